@@ -1,0 +1,32 @@
+package com.personalagentproxy.sandbox.access;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Port: the connections and what is switched on them. Implementations are safe for use by many threads and read every call anew (C4).
+ */
+public interface Connections {
+
+  /**
+   * The connections an agent reaches: its member's own first, then the organization's (C5). Each is made when it isn't there yet; any
+   * number of calls at once make exactly one of each (C1). Their names are the owners' names as they are now (C2).
+   */
+  List<Connection> reachedBy(Agent agent);
+
+  /** Likewise for a person: the own connection and the organization's. */
+  List<Connection> seenBy(Person person);
+
+  /** The connection, whoever it belongs to; empty when there is none with this id. */
+  Optional<Connection> find(ConnectionId connection);
+
+  /** What is switched for this agent on each of the connections, now. A connection without a row is absent. */
+  Map<ConnectionId, Settings> settings(AgentId agent, List<ConnectionId> connections);
+
+  /** What is switched on the connection for all agents, now. */
+  Settings settings(ConnectionId connection);
+
+  /** Switches an action on the connection for all its agents, from the next call on. */
+  void set(ConnectionId connection, Action action, boolean on);
+}

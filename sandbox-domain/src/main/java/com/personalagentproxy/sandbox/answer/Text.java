@@ -1,0 +1,50 @@
+package com.personalagentproxy.sandbox.answer;
+
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Checks of texts that callers write. */
+public final class Text {
+
+  private Text() {}
+
+  /** What is kept of a text that passed its check: without white space at its ends. */
+  public static String trimmed(@Nullable String text) {
+    return text == null ? "" : text.strip();
+  }
+
+  /**
+   * Checks a name or a title: 1 to {@code longest} characters after trimming, no control characters, whole characters only.
+   *
+   * @param field how the caller calls it
+   * @return what is wrong, in a sentence; empty if nothing is
+   */
+  public static Optional<String> oneLine(String field, @Nullable String text, int longest) {
+    String trimmed = trimmed(text);
+    if (trimmed.isEmpty()) {
+      return Optional.of("%s is missing. Give 1 to %d characters.".formatted(field, longest));
+    }
+    int length = trimmed.codePointCount(0, trimmed.length());
+    if (length > longest) {
+      return Optional.of(
+          "%s has %d characters. Give 1 to %d.".formatted(field, length, longest));
+    }
+    if (trimmed.codePoints().anyMatch(Text::isUnfit)) {
+      return Optional.of(
+          "%s has a control character or half of a character in it. Leave it out."
+              .formatted(field));
+    }
+    return Optional.empty();
+  }
+
+  private static boolean isUnfit(int character) {
+    return switch (Character.getType(character)) {
+      case Character.CONTROL,
+          Character.SURROGATE,
+          Character.LINE_SEPARATOR,
+          Character.PARAGRAPH_SEPARATOR ->
+          true;
+      default -> false;
+    };
+  }
+}

@@ -1,0 +1,38 @@
+package com.personalagentproxy.sandbox.collection;
+
+import com.personalagentproxy.sandbox.access.ConnectionId;
+import com.personalagentproxy.sandbox.machine.StateName;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which sandboxes to list (N3).
+ *
+ * @param state only those in it; all if absent
+ * @param search only those with this in their name, without regard to case; all if absent
+ * @param after only those that come after this place; from the start if absent
+ * @param limit how many at most
+ */
+public record PageRequest(
+    List<ConnectionId> connections,
+    @Nullable StateName state,
+    @Nullable String search,
+    @Nullable Place after,
+    int limit) {
+
+  /** How many sandboxes a page has. */
+  public static final int PAGE = 50;
+
+  public PageRequest {
+    connections = List.copyOf(connections);
+  }
+
+  /** A place in the order newest first: by the time of making, then by id. */
+  public record Place(Instant madeAt, SandboxId id) {
+
+    public static Place of(Sandbox sandbox) {
+      return new Place(sandbox.madeAt(), sandbox.id());
+    }
+  }
+}

@@ -1,0 +1,68 @@
+package com.personalagentproxy.sandbox.collection;
+
+import com.personalagentproxy.sandbox.access.ConnectionId;
+import com.personalagentproxy.sandbox.lease.Lease;
+import com.personalagentproxy.sandbox.lease.RunningCommand;
+import com.personalagentproxy.sandbox.machine.Generation;
+import com.personalagentproxy.sandbox.machine.MachineState;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A named computer in a connection, as the store has it at one moment.
+ *
+ * @param madeBy in words: the agent or the person
+ * @param creationKey the caller's idempotency key, with the caller's own id before it (N2)
+ * @param generation that of the move claimed last (M2)
+ * @param reason why it made its last move, in a sentence for people and agents
+ * @param lastUsed when its last command ended, or it was made or woken if none has since (M8)
+ * @param lease who took it last; whether it still counts is for {@code LeaseRule} to say
+ * @param admissions how many commands were ever admitted; only grows, so a write can be fenced on “none since I looked”
+ * @param running the commands that were admitted and not counted out; some may be past their deadline
+ */
+public record Sandbox(
+    SandboxId id,
+    ConnectionId connection,
+    SandboxName name,
+    Instant madeAt,
+    String madeBy,
+    @Nullable String creationKey,
+    MachineState state,
+    Generation generation,
+    String reason,
+    Instant lastUsed,
+    @Nullable Lease lease,
+    long admissions,
+    List<RunningCommand> running) {
+
+  public Sandbox {
+    running = List.copyOf(running);
+  }
+
+  /** Whether a command counts as running now. */
+  public boolean isRunningCommands(Instant now) {
+    return running.stream().anyMatch(command -> command.counts(now));
+  }
+
+  /** As it is in another state, with the reason for it. */
+  public Sandbox in(MachineState other, Generation atGeneration, String because) {
+    return new Sandbox(
+        id, connection, name, madeAt, madeBy, creationKey, other, atGeneration, because, lastUsed,
+        lease, admissions, running);
+  }
+
+  /** As it is when last used at another time. */
+  public Sandbox usedAt(Instant time) {
+    return new Sandbox(
+        id, connection, name, madeAt, madeBy, creationKey, state, generation, reason, time, lease,
+        admissions, running);
+  }
+
+  /** As it is with other commands, lease and count of admissions. */
+  public Sandbox with(@Nullable Lease other, long counted, List<RunningCommand> commands) {
+    return new Sandbox(
+        id, connection, name, madeAt, madeBy, creationKey, state, generation, reason, lastUsed,
+        other, counted, commands);
+  }
+}

@@ -1,0 +1,87 @@
+package com.personalagentproxy.sandbox.collection;
+
+import com.personalagentproxy.sandbox.access.ConnectionId;
+import com.personalagentproxy.sandbox.command.CommandId;
+import com.personalagentproxy.sandbox.machine.Generation;
+import com.personalagentproxy.sandbox.machine.MachineState;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Port: the sandboxes. Every write is one guarded write: it carries what it leaves, and says whether it found that (M1, M8). So of any
+ * number of writers that leave the same, on any number of servers, exactly one wins. Implementations are safe for use by many threads;
+ * times are kept to the microsecond.
+ */
+public interface SandboxStore {
+
+  /** What adding came to. */
+  sealed interface Added {
+    record New(Sandbox sandbox) implements Added {}
+
+    /** Its connection has one of that name (N1); nothing was added. */
+    record NameTaken(Sandbox bearer) implements Added {}
+
+    /** The same creation key made this one before (N2); nothing was added. */
+    record MadeBefore(Sandbox sandbox) implements Added {}
+  }
+
+  /**
+   * Adds a sandbox. Names are unique in a connection by {@link SandboxName#key}, creation keys in a connection too; the creation key is
+   * looked at first.
+   */
+  Added add(Sandbox sandbox);
+
+  Optional<Sandbox> find(SandboxId sandbox);
+
+  /** Those of that name in the connections; at most one for each. */
+  List<Sandbox> named(SandboxName name, Collection<ConnectionId> connections);
+
+  /** A page, newest first (N3); the next page starts after its last entry. */
+  List<Sandbox> page(PageRequest request);
+
+  /**
+   * Claims a move: if the row is as the guard says, its state becomes {@code to} and its generation grows by one (M1, M2).
+   *
+   * @return the row after it; empty if the row isn't as the guard says, or isn't there
+   */
+  Optional<Sandbox> claim(SandboxId sandbox, Guard leaves, MachineState.OnTheWay to, String reason);
+
+  /**
+   * Settles a move: if the row is still in that move's state at that generation, it becomes {@code to}, at the same generation. When
+   * {@code to} is awake, it was last used at {@code to.since()} (M8).
+   *
+   * @return the row after it; empty if another claim has gone past
+   */
+  Optional<Sandbox> settle(
+      SandboxId sandbox, Guard leaves, MachineState.Settled to, String reason);
+
+  /**
+   * Takes the row out, if it is {@code deleting} at that generation; its name is free then (M7).
+   *
+   * @return whether it was taken out
+   */
+  boolean remove(SandboxId sandbox, Generation generation);
+
+  /**
+   * Admits a command, if the lease is as the admission says and the machine is not being deleted and not lost: keeps or takes the lease,
+   * counts the command in, and forgets those past their deadline. One write, whatever the machine's state (L2, L9, M4).
+   *
+   * @return the row after it; empty if the row isn't as the admission says, or isn't there
+   */
+  Optional<Sandbox> admit(Admission admission);
+
+  /**
+   * Counts a command out; the sandbox was last used at that time.
+   *
+   * @return false if it was not counted in any more
+   */
+  boolean end(SandboxId sandbox, CommandId command, Instant now);
+
+  /** Awake, no command running now, and last used at or before the given time: those that were so longest first (M8, M9). */
+  List<Sandbox> idle(Instant lastUsedAtOrBefore, Instant now, int limit);
+
+  /** On the way with a deadline at or before now: the longest overdue first (M6). */
+  List<Sandbox> overdue(Instant now, int limit);
+}

@@ -1,0 +1,45 @@
+package com.personalagentproxy.sandbox.task;
+
+import com.personalagentproxy.sandbox.access.Agent;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A piece of an agent's work.
+ *
+ * @param agent whose it is
+ * @param parent the task this one is a sub-task of
+ * @param lastActive when it, or any of its sub-tasks, last had activity (L8)
+ * @param finishedAt when the agent said that it is finished; final
+ */
+public record Task(
+    TaskId id,
+    Agent agent,
+    String title,
+    @Nullable TaskId parent,
+    Instant startedAt,
+    Instant lastActive,
+    @Nullable Instant finishedAt) {
+
+  /** How long without activity until a task counts as left open: exactly this long is left open. */
+  public static final Duration LEFT_OPEN_AFTER = Duration.ofMinutes(20);
+
+  /** What a task is at a moment. */
+  public enum State {
+    /** Worked on. Holds what it took. */
+    UNDER_WAY,
+    /** The agent said so; final. */
+    FINISHED,
+    /** No activity for twenty minutes; under way again as soon as it has some. */
+    LEFT_OPEN
+  }
+
+  /** The twenty-minute rule (L8). */
+  public State state(Instant now) {
+    if (finishedAt != null) {
+      return State.FINISHED;
+    }
+    return now.isBefore(lastActive.plus(LEFT_OPEN_AFTER)) ? State.UNDER_WAY : State.LEFT_OPEN;
+  }
+}
