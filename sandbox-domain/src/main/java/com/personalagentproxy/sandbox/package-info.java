@@ -1,4 +1,8 @@
-/** The entrance for agents: {@link com.personalagentproxy.sandbox.Sandboxes} and what its calls take and give. Everything a call may be told is checked here, in one order, before anything wakes or runs (M4). */
+/**
+ * The entrance for agents: {@link com.personalagentproxy.sandbox.Sandboxes} and what its calls take
+ * and give. Everything a call may be told is checked here, in one order, before anything wakes or
+ * runs (M4).
+ */
 @NullMarked
 package com.personalagentproxy.sandbox;
 

@@ -2,7 +2,9 @@ package com.personalagentproxy.sandbox.access;
 
 import com.personalagentproxy.sandbox.answer.Words;
 
-/** Whether an agent may do something on a connection: the one place that decides it (C3, C4, C5). */
+/**
+ * Whether an agent may do something on a connection: the one place that decides it (C3, C4, C5).
+ */
 public final class Access {
 
   private Access() {}
@@ -12,7 +14,9 @@ public final class Access {
     /** The agent may. */
     record Allowed() implements Decision {}
 
-    /** The agent sees the connection, but the action is off; the sentence says who can turn it on. */
+    /**
+     * The agent sees the connection, but the action is off; the sentence says who can turn it on.
+     */
     record Denied(String sentence) implements Decision {}
 
     /** For this agent the connection isn't there (C5). */

@@ -5,13 +5,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Port: the connections and what is switched on them. Implementations are safe for use by many threads and read every call anew (C4).
+ * Port: the connections and what is switched on them. Implementations are safe for use by many
+ * threads and read every call anew (C4).
  */
 public interface Connections {
 
   /**
-   * The connections an agent reaches: its member's own first, then the organization's (C5). Each is made when it isn't there yet; any
-   * number of calls at once make exactly one of each (C1). Their names are the owners' names as they are now (C2).
+   * The connections an agent reaches: its member's own first, then the organization's (C5). Each is
+   * made when it isn't there yet; any number of calls at once make exactly one of each (C1). Their
+   * names are the owners' names as they are now (C2).
    */
   List<Connection> reachedBy(Agent agent);
 
@@ -21,7 +23,10 @@ public interface Connections {
   /** The connection, whoever it belongs to; empty when there is none with this id. */
   Optional<Connection> find(ConnectionId connection);
 
-  /** What is switched for this agent on each of the connections, now. A connection without a row is absent. */
+  /**
+   * What is switched for this agent on each of the connections, now. A connection without a row is
+   * absent.
+   */
   Map<ConnectionId, Settings> settings(AgentId agent, List<ConnectionId> connections);
 
   /** What is switched on the connection for all agents, now. */

@@ -4,8 +4,8 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * What was switched for one agent on one connection, as it is now (C4). What nobody has switched is absent, and the connection's
- * starting value counts.
+ * What was switched for one agent on one connection, as it is now (C4). What nobody has switched is
+ * absent, and the connection's starting value counts.
  *
  * @param ofAgent the agent's own settings; they go before the connection's
  * @param ofConnection the connection's settings
@@ -22,20 +22,20 @@ public record Settings(Map<Action, Boolean> ofAgent, Map<Action, Boolean> ofConn
 
   /** Whether the action is switched on by itself, whatever {@code see} says. */
   boolean isOn(Action action, Connection.Owner owner) {
-    Boolean own = ofAgent.get(action);
-    if (own != null) {
-      return own;
-    }
-    return forAll(owner).get(action);
+    return ofAgent.getOrDefault(action, isOnForAll(action, owner));
   }
 
   /** The connection's settings with the starting values where nothing was switched. */
   public Map<Action, Boolean> forAll(Connection.Owner owner) {
     Map<Action, Boolean> all = new EnumMap<>(Action.class);
     for (Action action : Action.values()) {
-      all.put(action, ofConnection.getOrDefault(action, startsOn(action, owner)));
+      all.put(action, isOnForAll(action, owner));
     }
     return all;
+  }
+
+  private boolean isOnForAll(Action action, Connection.Owner owner) {
+    return ofConnection.getOrDefault(action, startsOn(action, owner));
   }
 
   private static boolean startsOn(Action action, Connection.Owner owner) {

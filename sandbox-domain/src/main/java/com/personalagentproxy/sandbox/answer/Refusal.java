@@ -4,8 +4,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Why a call was refused. Each kind tells its reader in one {@link #sentence} what happened and what to do next; adapters turn the kind
- * into their own codes with an exhaustive {@code switch}.
+ * Why a call was refused. Each kind tells its reader in one {@link #sentence} what happened and
+ * what to do next; adapters turn the kind into their own codes with an exhaustive {@code switch}.
  */
 public sealed interface Refusal {
 

@@ -14,7 +14,8 @@ public final class Text {
   }
 
   /**
-   * Checks a name or a title: 1 to {@code longest} characters after trimming, no control characters, whole characters only.
+   * Checks a name or a title: 1 to {@code longest} characters after trimming, no control
+   * characters, whole characters only.
    *
    * @param field how the caller calls it
    * @return what is wrong, in a sentence; empty if nothing is
@@ -26,8 +27,7 @@ public final class Text {
     }
     int length = trimmed.codePointCount(0, trimmed.length());
     if (length > longest) {
-      return Optional.of(
-          "%s has %d characters. Give 1 to %d.".formatted(field, length, longest));
+      return Optional.of("%s has %d characters. Give 1 to %d.".formatted(field, length, longest));
     }
     if (trimmed.codePoints().anyMatch(Text::isUnfit)) {
       return Optional.of(

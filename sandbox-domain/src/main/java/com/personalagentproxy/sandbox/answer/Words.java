@@ -11,8 +11,8 @@ public final class Words {
   private Words() {}
 
   /**
-   * The name in curly quotes, on one line: control characters become spaces, curly quotes inside become single ones, and what is
-   * longer than 80 characters is cut with an ellipsis.
+   * The name in curly quotes, on one line: control characters become spaces, curly quotes inside
+   * become single ones, and what is longer than 80 characters is cut with an ellipsis.
    */
   public static String quoted(String name) {
     return "“" + tidy(name) + "”";

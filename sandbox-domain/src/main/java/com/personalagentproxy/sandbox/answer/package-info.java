@@ -1,4 +1,7 @@
-/** What a call may come to: a value, or a refusal that says in one sentence what to do next. Expected refusals are values; only broken contracts are exceptions. */
+/**
+ * What a call may come to: a value, or a refusal that says in one sentence what to do next.
+ * Expected refusals are values; only broken contracts are exceptions.
+ */
 @NullMarked
 package com.personalagentproxy.sandbox.answer;
 

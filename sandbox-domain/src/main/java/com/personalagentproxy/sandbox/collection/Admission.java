@@ -19,11 +19,11 @@ public sealed interface Admission {
       implements Admission {}
 
   /**
-   * The lease becomes the given one, if no command was admitted since the row was read and none runs (L3, L6, L9).
+   * The lease becomes the given one, if no command was admitted since the row was read and none
+   * runs (L3, L6, L9).
    *
    * @param admissions the row's count when it was read
    */
-  record Take(
-      SandboxId sandbox, long admissions, Lease lease, RunningCommand command, Instant now)
+  record Take(SandboxId sandbox, long admissions, Lease lease, RunningCommand command, Instant now)
       implements Admission {}
 }

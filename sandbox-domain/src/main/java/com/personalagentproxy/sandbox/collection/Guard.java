@@ -15,6 +15,8 @@ public record Guard(
     StateName state, Generation generation, @Nullable Long admissions, @Nullable Idle idle) {
 
   /**
+   * How long a sandbox must have been without use.
+   *
    * @param lastUsedAtOrBefore last used at this time or earlier
    * @param now no command's deadline is after this time
    */

@@ -3,7 +3,9 @@ package com.personalagentproxy.sandbox.collection;
 import com.personalagentproxy.sandbox.access.ConnectionId;
 import com.personalagentproxy.sandbox.machine.StateName;
 import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +35,25 @@ public record PageRequest(
 
     public static Place of(Sandbox sandbox) {
       return new Place(sandbox.madeAt(), sandbox.id());
+    }
+
+    /** The place as a caller carries it from one page to the next. */
+    public String token() {
+      return madeAt + "_" + id;
+    }
+
+    /** The place a token stands for; empty if it stands for none. */
+    public static Optional<Place> parse(String token) {
+      int cut = token.indexOf('_');
+      if (cut < 0) {
+        return Optional.empty();
+      }
+      try {
+        Instant madeAt = Instant.parse(token.substring(0, cut));
+        return SandboxId.parse(token.substring(cut + 1)).map(id -> new Place(madeAt, id));
+      } catch (DateTimeParseException notAPlace) {
+        return Optional.empty();
+      }
     }
   }
 }

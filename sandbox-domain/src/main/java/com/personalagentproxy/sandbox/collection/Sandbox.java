@@ -18,8 +18,10 @@ import org.jspecify.annotations.Nullable;
  * @param reason why it made its last move, in a sentence for people and agents
  * @param lastUsed when its last command ended, or it was made or woken if none has since (M8)
  * @param lease who took it last; whether it still counts is for {@code LeaseRule} to say
- * @param admissions how many commands were ever admitted; only grows, so a write can be fenced on “none since I looked”
- * @param running the commands that were admitted and not counted out; some may be past their deadline
+ * @param admissions how many commands were ever admitted; only grows, so a write can be fenced on
+ *     “none since I looked”
+ * @param running the commands that were admitted and not counted out; some may be past their
+ *     deadline
  */
 public record Sandbox(
     SandboxId id,
@@ -48,21 +50,54 @@ public record Sandbox(
   /** As it is in another state, with the reason for it. */
   public Sandbox in(MachineState other, Generation atGeneration, String because) {
     return new Sandbox(
-        id, connection, name, madeAt, madeBy, creationKey, other, atGeneration, because, lastUsed,
-        lease, admissions, running);
+        id,
+        connection,
+        name,
+        madeAt,
+        madeBy,
+        creationKey,
+        other,
+        atGeneration,
+        because,
+        lastUsed,
+        lease,
+        admissions,
+        running);
   }
 
   /** As it is when last used at another time. */
   public Sandbox usedAt(Instant time) {
     return new Sandbox(
-        id, connection, name, madeAt, madeBy, creationKey, state, generation, reason, time, lease,
-        admissions, running);
+        id,
+        connection,
+        name,
+        madeAt,
+        madeBy,
+        creationKey,
+        state,
+        generation,
+        reason,
+        time,
+        lease,
+        admissions,
+        running);
   }
 
   /** As it is with other commands, lease and count of admissions. */
   public Sandbox with(@Nullable Lease other, long counted, List<RunningCommand> commands) {
     return new Sandbox(
-        id, connection, name, madeAt, madeBy, creationKey, state, generation, reason, lastUsed,
-        other, counted, commands);
+        id,
+        connection,
+        name,
+        madeAt,
+        madeBy,
+        creationKey,
+        state,
+        generation,
+        reason,
+        lastUsed,
+        other,
+        counted,
+        commands);
   }
 }

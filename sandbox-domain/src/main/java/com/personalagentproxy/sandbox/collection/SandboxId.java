@@ -16,7 +16,9 @@ public record SandboxId(UUID value) {
   public static Optional<SandboxId> parse(String text) {
     try {
       UUID id = UUID.fromString(text);
-      return id.toString().equalsIgnoreCase(text) ? Optional.of(new SandboxId(id)) : Optional.empty();
+      return id.toString().equalsIgnoreCase(text)
+          ? Optional.of(new SandboxId(id))
+          : Optional.empty();
     } catch (IllegalArgumentException notAnId) {
       return Optional.empty();
     }

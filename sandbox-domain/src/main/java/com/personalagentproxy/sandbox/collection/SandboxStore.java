@@ -10,9 +10,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Port: the sandboxes. Every write is one guarded write: it carries what it leaves, and says whether it found that (M1, M8). So of any
- * number of writers that leave the same, on any number of servers, exactly one wins. Implementations are safe for use by many threads;
- * times are kept to the microsecond.
+ * Port: the sandboxes. Every write is one guarded write: it carries what it leaves, and says
+ * whether it found that (M1, M8). So of any number of writers that leave the same, on any number of
+ * servers, exactly one wins. Implementations are safe for use by many threads; times are kept to
+ * the microsecond.
  */
 public interface SandboxStore {
 
@@ -28,8 +29,8 @@ public interface SandboxStore {
   }
 
   /**
-   * Adds a sandbox. Names are unique in a connection by {@link SandboxName#key}, creation keys in a connection too; the creation key is
-   * looked at first.
+   * Adds a sandbox. Names are unique in a connection by {@link SandboxName#key}, creation keys in a
+   * connection too; the creation key is looked at first.
    */
   Added add(Sandbox sandbox);
 
@@ -42,20 +43,21 @@ public interface SandboxStore {
   List<Sandbox> page(PageRequest request);
 
   /**
-   * Claims a move: if the row is as the guard says, its state becomes {@code to} and its generation grows by one (M1, M2).
+   * Claims a move: if the row is as the guard says, its state becomes {@code to} and its generation
+   * grows by one (M1, M2).
    *
    * @return the row after it; empty if the row isn't as the guard says, or isn't there
    */
   Optional<Sandbox> claim(SandboxId sandbox, Guard leaves, MachineState.OnTheWay to, String reason);
 
   /**
-   * Settles a move: if the row is still in that move's state at that generation, it becomes {@code to}, at the same generation. When
-   * {@code to} is awake, it was last used at {@code to.since()} (M8).
+   * Settles a move: if the row is still in that move's state at that generation, it becomes {@code
+   * to}, at the same generation. When {@code to} is awake, it was last used at {@code to.since()}
+   * (M8).
    *
    * @return the row after it; empty if another claim has gone past
    */
-  Optional<Sandbox> settle(
-      SandboxId sandbox, Guard leaves, MachineState.Settled to, String reason);
+  Optional<Sandbox> settle(SandboxId sandbox, Guard leaves, MachineState.Settled to, String reason);
 
   /**
    * Takes the row out, if it is {@code deleting} at that generation; its name is free then (M7).
@@ -65,8 +67,9 @@ public interface SandboxStore {
   boolean remove(SandboxId sandbox, Generation generation);
 
   /**
-   * Admits a command, if the lease is as the admission says and the machine is not being deleted and not lost: keeps or takes the lease,
-   * counts the command in, and forgets those past their deadline. One write, whatever the machine's state (L2, L9, M4).
+   * Admits a command, if the lease is as the admission says and the machine is not being deleted
+   * and not lost: keeps or takes the lease, counts the command in, and forgets those past their
+   * deadline. One write, whatever the machine's state (L2, L9, M4).
    *
    * @return the row after it; empty if the row isn't as the admission says, or isn't there
    */
@@ -79,7 +82,10 @@ public interface SandboxStore {
    */
   boolean end(SandboxId sandbox, CommandId command, Instant now);
 
-  /** Awake, no command running now, and last used at or before the given time: those that were so longest first (M8, M9). */
+  /**
+   * Awake, no command running now, and last used at or before the given time: those that were so
+   * longest first (M8, M9).
+   */
   List<Sandbox> idle(Instant lastUsedAtOrBefore, Instant now, int limit);
 
   /** On the way with a deadline at or before now: the longest overdue first (M6). */

@@ -14,8 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param cwd an absolute path, or one relative to the home folder; absent: the home folder (X3)
  * @param timeout whole seconds, 1 to 120 (X4)
  */
-public record Command(
-    String line, @Nullable String stdin, @Nullable String cwd, Duration timeout) {
+public record Command(String line, @Nullable String stdin, @Nullable String cwd, Duration timeout) {
 
   public static final int LONGEST_LINE = 128 * 1024;
   public static final int LONGEST_STDIN = 1024 * 1024;

@@ -25,7 +25,10 @@ public record CommandResult(
     String sandboxId,
     String task) {
 
-  /** Whether the sandbox was asleep before this call: its files were kept, its processes had ended (X13). */
+  /**
+   * Whether the sandbox was asleep before this call: its files were kept, its processes had ended
+   * (X13).
+   */
   public boolean woke() {
     return wakeTook != null;
   }

@@ -1,7 +1,8 @@
 package com.personalagentproxy.sandbox.command;
 
 /**
- * What a command wrote to one stream, as text: the first part and the last part, and how many bytes were left out between them (X8).
+ * What a command wrote to one stream, as text: the first part and the last part, and how many bytes
+ * were left out between them (X8).
  *
  * @param head all of it when nothing was left out
  * @param leftOut bytes left out between the two

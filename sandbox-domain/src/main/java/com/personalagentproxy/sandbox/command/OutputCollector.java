@@ -4,8 +4,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Collects one stream within a fixed memory: its first and its last bytes. Bytes until the end, when they are decoded once as UTF-8 with
- * U+FFFD for what is not; no character is cut in two where the middle was left out (X8). Safe for use by many threads.
+ * Collects one stream within a fixed memory: its first and its last bytes. Bytes until the end,
+ * when they are decoded once as UTF-8 with U+FFFD for what is not; no character is cut in two where
+ * the middle was left out (X8). Safe for use by many threads.
  */
 public final class OutputCollector implements OutputSink {
 
@@ -16,11 +17,14 @@ public final class OutputCollector implements OutputSink {
   private final byte[] tail;
   private long total;
 
+  /** Collects what an agent gets at most. */
   public OutputCollector() {
     this(LIMIT);
   }
 
   /**
+   * Collects within a limit of the caller's.
+   *
    * @param limit how many bytes are kept at most; half of them are the first ones
    */
   public OutputCollector(int limit) {

@@ -1,6 +1,9 @@
 package com.personalagentproxy.sandbox.command;
 
-/** Takes a stream's bytes as they come, in order, from one thread at a time. It never blocks for long and never fails. */
+/**
+ * Takes a stream's bytes as they come, in order, from one thread at a time. It never blocks for
+ * long and never fails.
+ */
 @FunctionalInterface
 public interface OutputSink {
 

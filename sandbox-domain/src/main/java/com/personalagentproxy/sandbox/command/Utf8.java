@@ -7,7 +7,10 @@ final class Utf8 {
 
   private Utf8() {}
 
-  /** How many bytes of the piece to keep so that its last character isn't cut; all when its end isn't UTF-8 at all. */
+  /**
+   * How many bytes of the piece to keep so that its last character isn't cut; all when its end
+   * isn't UTF-8 at all.
+   */
   static int endOfWhole(byte[] piece) {
     int earliest = Math.max(0, piece.length - LONGEST_CHARACTER);
     for (int at = piece.length - 1; at >= earliest; at--) {
@@ -18,7 +21,10 @@ final class Utf8 {
     return piece.length;
   }
 
-  /** The index of the piece's first byte that doesn't belong to a character begun before it; 0 when its start isn't UTF-8 at all. */
+  /**
+   * The index of the piece's first byte that doesn't belong to a character begun before it; 0 when
+   * its start isn't UTF-8 at all.
+   */
   static int startOfWhole(byte[] piece) {
     int latest = Math.min(piece.length, LONGEST_CHARACTER);
     for (int at = 0; at < latest; at++) {

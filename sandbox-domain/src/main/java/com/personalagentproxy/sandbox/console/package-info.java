@@ -1,4 +1,6 @@
-/** The entrance for people: what they see of the sandboxes they may see, and how they steer them. */
+/**
+ * The entrance for people: what they see of the sandboxes they may see, and how they steer them.
+ */
 @NullMarked
 package com.personalagentproxy.sandbox.console;
 

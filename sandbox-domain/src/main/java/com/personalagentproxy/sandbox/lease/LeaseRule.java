@@ -22,7 +22,8 @@ public final class LeaseRule {
     /**
      * Another task has it (L5).
      *
-     * @param holder absent if the holder isn't known any more and only its command keeps the sandbox (L6)
+     * @param holder absent if the holder isn't known any more and only its command keeps the
+     *     sandbox (L6)
      */
     record Refuse(@Nullable Task holder) implements Decision {}
   }
@@ -30,7 +31,8 @@ public final class LeaseRule {
   /**
    * Decides from what was read.
    *
-   * @param holder the lease's holder as it is now; absent when there is no lease, or when its holder isn't known any more
+   * @param holder the lease's holder as it is now; absent when there is no lease, or when its
+   *     holder isn't known any more
    * @param running the sandbox's commands
    * @param lineage the asking task, then those above it
    */
@@ -48,7 +50,10 @@ public final class LeaseRule {
         : new Decision.Refuse(holder);
   }
 
-  /** Whether a lease with this holder keeps its sandbox: the holder is under way (L2), or a command still runs (L6). */
+  /**
+   * Whether a lease with this holder keeps its sandbox: the holder is under way (L2), or a command
+   * still runs (L6).
+   */
   public static boolean isHeld(@Nullable Task holder, List<RunningCommand> running, Instant now) {
     return (holder != null && holder.state(now) == Task.State.UNDER_WAY)
         || running.stream().anyMatch(command -> command.counts(now));

@@ -5,7 +5,8 @@ import com.personalagentproxy.sandbox.task.TaskId;
 import java.time.Instant;
 
 /**
- * A command that was admitted and hasn't ended. It keeps the sandbox for the lease's holder until it ends or its deadline has passed (L6).
+ * A command that was admitted and hasn't ended. It keeps the sandbox for the lease's holder until
+ * it ends or its deadline has passed (L6).
  *
  * @param task the task it runs for: the holder, or a sub-task of it
  * @param deadline exactly then it counts no more, whatever became of it

@@ -1,7 +1,8 @@
 package com.personalagentproxy.sandbox.machine;
 
 /**
- * A number on a sandbox that only grows: by one with each move that is claimed. It fences the backend against late calls (M2).
+ * A number on a sandbox that only grows: by one with each move that is claimed. It fences the
+ * backend against late calls (M2).
  *
  * @param number 1 for the making
  */

@@ -5,15 +5,19 @@ import com.personalagentproxy.sandbox.command.Outcome;
 import com.personalagentproxy.sandbox.command.OutputSink;
 
 /**
- * Port: the service that keeps machines. Every method is safe to repeat and safe for use by many threads, and comes back within a bound
- * of its own, if only with {@link BackendException.Unreachable}.
+ * Port: the service that keeps machines. Every method is safe to repeat and safe for use by many
+ * threads, and comes back within a bound of its own, if only with {@link
+ * BackendException.Unreachable}.
  *
- * <p>Every change carries the generation. The backend remembers the highest it has seen for a machine and refuses a lower one with
- * {@link BackendException.StaleGeneration}, changing nothing (M2). The same generation again repeats the change.
+ * <p>Every change carries the generation. The backend remembers the highest it has seen for a
+ * machine and refuses a lower one with {@link BackendException.StaleGeneration}, changing nothing
+ * (M2). The same generation again repeats the change.
  */
 public interface MachineBackend {
 
-  /** What separates a machine from this computer and from other machines. Told to people as it is. */
+  /**
+   * What separates a machine from this computer and from other machines. Told to people as it is.
+   */
   enum Isolation {
     /** Nothing: its commands run as the server's user and see what that user sees. */
     NONE,
@@ -31,38 +35,51 @@ public interface MachineBackend {
     ABSENT
   }
 
+  /** Whether there is a backend at all; without one, sandboxes aren't offered (C6). */
+  default boolean isThere() {
+    return true;
+  }
+
   Isolation isolation();
 
   /** In a sentence, for people: what machines are here, and what separates them. */
   String description();
 
-  /** Makes the machine and leaves it awake, with an empty home folder. A machine that is there already is woken. */
+  /**
+   * Makes the machine and leaves it awake, with an empty home folder. A machine that is there
+   * already is woken.
+   */
   void make(MachineId machine, Generation generation);
 
   /**
-   * Wakes the machine; one that is awake stays so. Its files are as they were, its processes are gone (X13).
+   * Wakes the machine; one that is awake stays so. Its files are as they were, its processes are
+   * gone (X13).
    *
    * @throws BackendException.MachineGone if there is no such machine any more
    */
   void wake(MachineId machine, Generation generation);
 
   /**
-   * Puts the machine to sleep: keeps its files and ends its processes. Commands that run in it end with {@link Outcome.Lost}. One that is
-   * asleep stays so.
+   * Puts the machine to sleep: keeps its files and ends its processes. Commands that run in it end
+   * with {@link Outcome.Lost}. One that is asleep stays so.
    *
    * @throws BackendException.MachineGone if there is no such machine any more
    */
   void sleep(MachineId machine, Generation generation);
 
-  /** Deletes the machine and all it keeps; comes back when it is gone. One that isn't there is gone already. */
+  /**
+   * Deletes the machine and all it keeps; comes back when it is gone. One that isn't there is gone
+   * already.
+   */
   void delete(MachineId machine, Generation generation);
 
   /** How the machine is. */
   Condition inspect(MachineId machine);
 
   /**
-   * Runs a command in a machine that is awake, and comes back when its own process has ended (X7) or its time is up (X5). Output goes to
-   * the sinks as it comes; all of it that counts has gone there when this returns (X8).
+   * Runs a command in a machine that is awake, and comes back when its own process has ended (X7)
+   * or its time is up (X5). Output goes to the sinks as it comes; all of it that counts has gone
+   * there when this returns (X8).
    *
    * @throws BackendException.MachineAsleep if the machine is asleep; nothing was run (M10)
    * @throws BackendException.MachineGone if there is no such machine any more; nothing was run

@@ -20,10 +20,14 @@ public sealed interface MachineState {
     return name() == name;
   }
 
+  /** Whether the machine is being made. */
+  default boolean isMaking() {
+    return is(StateName.CREATING);
+  }
+
   /**
-   * At rest: {@code awake}, {@code asleep} or {@code lost}.
-   *
-   * @throws IllegalArgumentException for the name of a state on the way
+   * At rest: {@code awake}, {@code asleep} or {@code lost}; the name of a state on the way is a
+   * broken contract.
    */
   record Settled(StateName settled, Instant since) implements MachineState {
     public Settled {

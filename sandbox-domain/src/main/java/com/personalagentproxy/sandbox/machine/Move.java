@@ -1,6 +1,8 @@
 package com.personalagentproxy.sandbox.machine;
 
-/** A change of a machine's state: from a settled state, through one on the way, to a settled one. */
+/**
+ * A change of a machine's state: from a settled state, through one on the way, to a settled one.
+ */
 public enum Move {
   MAKE(StateName.CREATING),
   SLEEP(StateName.FALLING_ASLEEP),

@@ -6,25 +6,37 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Port: the tasks. Implementations are safe for use by many threads; times are kept to the microsecond. */
+/**
+ * Port: the tasks. Implementations are safe for use by many threads; times are kept to the
+ * microsecond.
+ */
 public interface Tasks {
 
-  /** Starts a task, or a sub-task when a parent is given; it has activity now, and so have those above it. */
+  /**
+   * Starts a task, or a sub-task when a parent is given; it has activity now, and so have those
+   * above it.
+   */
   Task start(Agent agent, TaskTitle title, @Nullable TaskId parent, Instant now);
 
   /**
-   * The task of an agent that names none: the one made for it before and not finished since, else a new one with this title. Any
-   * number of calls at once make exactly one.
+   * The task of an agent that names none: the one made for it before and not finished since, else a
+   * new one with this title. Any number of calls at once make exactly one.
    */
   Task own(Agent agent, TaskTitle title, Instant now);
 
   /** The task, whoever's it is. */
   Optional<Task> find(TaskId task);
 
-  /** The task and those above it: itself first, then its parent, up to the root. Empty when it isn't known. */
+  /**
+   * The task and those above it: itself first, then its parent, up to the root. Empty when it isn't
+   * known.
+   */
   List<TaskId> lineage(TaskId task);
 
-  /** The task, and each above it, has activity at this moment (L8). Never moves a time backwards; finished ones stay as they are. */
+  /**
+   * The task, and each above it, has activity at this moment (L8). Never moves a time backwards;
+   * finished ones stay as they are.
+   */
   void active(TaskId task, Instant now);
 
   /**

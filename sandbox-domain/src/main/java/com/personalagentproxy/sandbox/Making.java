@@ -1,0 +1,90 @@
+package com.personalagentproxy.sandbox;
+
+import com.personalagentproxy.sandbox.access.Agent;
+import com.personalagentproxy.sandbox.access.Connection;
+import com.personalagentproxy.sandbox.answer.Answer;
+import com.personalagentproxy.sandbox.answer.Refusal;
+import com.personalagentproxy.sandbox.answer.Text;
+import com.personalagentproxy.sandbox.answer.Words;
+import com.personalagentproxy.sandbox.collection.Sandbox;
+import com.personalagentproxy.sandbox.collection.SandboxId;
+import com.personalagentproxy.sandbox.collection.SandboxName;
+import com.personalagentproxy.sandbox.collection.SandboxStore.Added;
+import com.personalagentproxy.sandbox.machine.Generation;
+import com.personalagentproxy.sandbox.machine.MachineState;
+import com.personalagentproxy.sandbox.machine.Move;
+import com.personalagentproxy.sandbox.move.Moved;
+import com.personalagentproxy.sandbox.move.Mover;
+import com.personalagentproxy.sandbox.move.Ports;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Makes sandboxes: the row first, which takes the name, then the machine (N1, N2, M5). */
+final class Making {
+
+  private static final int LONGEST_KEY = 200;
+
+  private final Ports ports;
+  private final Mover mover;
+
+  Making(Ports ports, Mover mover) {
+    this.ports = ports;
+    this.mover = mover;
+  }
+
+  /** A make that was checked and not begun. */
+  record Order(Agent agent, Connection connection, SandboxName name, @Nullable String key) {}
+
+  static Answer<Order> check(Agent agent, Connection connection, CreateRequest request) {
+    String key = request.idempotencyKey();
+    if (key != null) {
+      String problem = Text.oneLine("idempotency_key", key, LONGEST_KEY).orElse(null);
+      if (problem != null) {
+        return Answer.refused(new Refusal.Invalid("idempotency_key", problem));
+      }
+    }
+    return SandboxName.of(request.name())
+        .map(
+            name ->
+                new Order(agent, connection, name, key == null ? null : agent.id() + " " + key));
+  }
+
+  /**
+   * Makes it and waits until it is awake. A retry with the same key waits for what the first call
+   * made.
+   */
+  Answer<Moved> make(Order order) {
+    Added added = ports.store().add(row(order));
+    if (added instanceof Added.NameTaken taken) {
+      return Answer.refused(
+          new Refusal.NameTaken(order.name().text(), taken.bearer().id().toString()));
+    }
+    if (added instanceof Added.MadeBefore before) {
+      return before.sandbox().state().isMaking()
+          ? mover.wake(before.sandbox(), before.sandbox().reason())
+          : Answer.done(new Moved(before.sandbox(), null));
+    }
+    return mover.make(((Added.New) added).sandbox());
+  }
+
+  private Sandbox row(Order order) {
+    Instant now = ports.now();
+    String maker = "agent " + Words.named(order.agent().name());
+    return new Sandbox(
+        new SandboxId(UUID.randomUUID()),
+        order.connection().id(),
+        order.name(),
+        now,
+        maker,
+        order.key(),
+        new MachineState.OnTheWay(Move.MAKE, now, now.plus(ports.timing().makeWithin())),
+        Generation.FIRST,
+        "It was made by " + maker + ".",
+        now,
+        null,
+        0,
+        List.of());
+  }
+}

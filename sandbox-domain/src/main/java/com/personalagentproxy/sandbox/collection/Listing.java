@@ -1,0 +1,140 @@
+package com.personalagentproxy.sandbox.collection;
+
+import com.personalagentproxy.sandbox.access.Connection;
+import com.personalagentproxy.sandbox.answer.Answer;
+import com.personalagentproxy.sandbox.answer.Refusal;
+import com.personalagentproxy.sandbox.answer.Words;
+import com.personalagentproxy.sandbox.lease.Lease;
+import com.personalagentproxy.sandbox.lease.LeaseRule;
+import com.personalagentproxy.sandbox.machine.StateName;
+import com.personalagentproxy.sandbox.task.Task;
+import com.personalagentproxy.sandbox.task.Tasks;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Shows sandboxes: pages of them, and one (N3). Looking changes nothing and counts as no use (M8).
+ */
+public final class Listing {
+
+  private final SandboxStore store;
+  private final Tasks tasks;
+  private final Duration idleAfter;
+
+  public Listing(SandboxStore store, Tasks tasks, Duration idleAfter) {
+    this.store = store;
+    this.tasks = tasks;
+    this.idleAfter = idleAfter;
+  }
+
+  /**
+   * A page of the sandboxes in these connections.
+   *
+   * @param state the name of a state; all if absent
+   * @param search part of a name; all if absent
+   * @param page what the page before gave as {@code next}; the first page if absent
+   */
+  public Answer<SandboxPage> page(
+      List<Connection> connections,
+      @Nullable String state,
+      @Nullable String search,
+      @Nullable String page,
+      Instant now) {
+    Optional<StateName> inState = Optional.ofNullable(state).flatMap(Listing::stateNamed);
+    if (state != null && inState.isEmpty()) {
+      return invalid(
+          "state",
+          "There is no state %s. The states are %s."
+              .formatted(
+                  Words.quoted(state),
+                  Arrays.stream(StateName.values())
+                      .map(StateName::word)
+                      .collect(Collectors.joining(", "))));
+    }
+    if (search != null && search.length() > SandboxName.LONGEST) {
+      return invalid(
+          "search",
+          "search is longer than a name may be. Give at most %d characters."
+              .formatted(SandboxName.LONGEST));
+    }
+    Optional<PageRequest.Place> after = Optional.ofNullable(page).flatMap(PageRequest.Place::parse);
+    if (page != null && after.isEmpty()) {
+      return invalid(
+          "page",
+          "page is not a place in the list. Give what the last page called next, or leave it out.");
+    }
+    Map<Object, Connection> byId =
+        connections.stream().collect(Collectors.toMap(Connection::id, Function.identity()));
+    List<Sandbox> found =
+        store.page(
+            new PageRequest(
+                connections.stream().map(Connection::id).toList(),
+                inState.orElse(null),
+                search,
+                after.orElse(null),
+                PageRequest.PAGE + 1));
+    List<Sandbox> shown = found.subList(0, Math.min(found.size(), PageRequest.PAGE));
+    List<SandboxView> views = shown.stream().map(row -> view(row, byId, now)).toList();
+    String next =
+        found.size() > shown.size()
+            ? PageRequest.Place.of(shown.get(shown.size() - 1)).token()
+            : null;
+    return Answer.done(new SandboxPage(views, next));
+  }
+
+  /** One sandbox as it is seen now. */
+  public SandboxView view(Sandbox row, Connection connection, Instant now) {
+    return new SandboxView(
+        row.id(),
+        row.name().text(),
+        connection,
+        row.state().name(),
+        row.state().since(),
+        user(row, now),
+        row.isRunningCommands(now) ? now : row.lastUsed(),
+        row.state().is(StateName.AWAKE) && !row.isRunningCommands(now)
+            ? row.lastUsed().plus(idleAfter)
+            : null,
+        row.reason(),
+        row.madeBy(),
+        row.madeAt());
+  }
+
+  private SandboxView view(Sandbox row, Map<Object, Connection> connections, Instant now) {
+    Connection connection = connections.get(row.connection());
+    if (connection == null) {
+      throw new IllegalStateException(
+          "The store listed sandbox %s of connection %s, which was not asked for."
+              .formatted(row.id(), row.connection()));
+    }
+    return view(row, connection, now);
+  }
+
+  private SandboxView.@Nullable User user(Sandbox row, Instant now) {
+    Lease lease = row.lease();
+    Task holder = lease == null ? null : tasks.find(lease.holder()).orElse(null);
+    if (lease == null || !LeaseRule.isHeld(holder, row.running(), now)) {
+      return null;
+    }
+    return new SandboxView.User(
+        lease.holder().toString(),
+        holder == null ? "unknown" : holder.title(),
+        holder == null ? "unknown" : holder.agent().name(),
+        lease.since());
+  }
+
+  private static Optional<StateName> stateNamed(String word) {
+    return Arrays.stream(StateName.values()).filter(state -> state.word().equals(word)).findFirst();
+  }
+
+  private static <T> Answer<T> invalid(String field, String sentence) {
+    return Answer.refused(new Refusal.Invalid(field, sentence));
+  }
+}

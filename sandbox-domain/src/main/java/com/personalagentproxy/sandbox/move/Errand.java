@@ -1,0 +1,110 @@
+package com.personalagentproxy.sandbox.move;
+
+import com.personalagentproxy.sandbox.answer.Refusal;
+import com.personalagentproxy.sandbox.collection.Sandbox;
+import com.personalagentproxy.sandbox.machine.Generation;
+import com.personalagentproxy.sandbox.machine.MoveTable.Ask;
+import com.personalagentproxy.sandbox.machine.StateName;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** What one caller asks of one sandbox, and what it has seen of it so far. Used by one thread. */
+final class Errand {
+
+  /** How often who waits looks at the row without a notice. */
+  private static final Duration LOOK_AGAIN = Duration.ofMillis(250);
+
+  private final Ask ask;
+  private final Permit permit;
+  private final String reason;
+  private final Duration atMost;
+  private final long begun = System.nanoTime();
+
+  private Sandbox last;
+  private @Nullable CompletableFuture<Optional<Refusal>> own;
+  private @Nullable Generation joined;
+  private boolean wasAsleep;
+
+  Errand(Sandbox first, Ask ask, Permit permit, String reason, Duration atMost) {
+    this.last = first;
+    this.ask = ask;
+    this.permit = permit;
+    this.reason = reason;
+    this.atMost = atMost;
+  }
+
+  Ask ask() {
+    return ask;
+  }
+
+  Permit permit() {
+    return permit;
+  }
+
+  String reason() {
+    return reason;
+  }
+
+  /** The row as it was seen last. */
+  Sandbox last() {
+    return last;
+  }
+
+  void sees(Sandbox row) {
+    last = row;
+    wasAsleep |= row.state().is(StateName.ASLEEP) || row.state().is(StateName.WAKING);
+  }
+
+  /** The caller won the claim, and this is what becomes of it. */
+  void carries(Sandbox claimed, CompletableFuture<Optional<Refusal>> move) {
+    sees(claimed);
+    own = move;
+    joined = claimed.generation();
+  }
+
+  /** The move under way is the one asked for. */
+  void joins(Sandbox row) {
+    joined = row.generation();
+  }
+
+  /** Why the caller's own move failed, once it has. */
+  Optional<Refusal> ownFailure() {
+    return own != null && own.isDone() ? own.join() : Optional.empty();
+  }
+
+  /**
+   * Whether the move that was joined ended without bringing the sandbox where it was asked to be.
+   */
+  boolean hasJoinedInVain(Sandbox row) {
+    return row.generation().equals(joined);
+  }
+
+  /**
+   * Waits for the next notice, for a bounded time.
+   *
+   * @return false if the caller has waited as long as it may
+   */
+  boolean await(SettledMoves.Watch watch) {
+    Duration left = atMost.minus(elapsed());
+    if (left.isNegative() || left.isZero()) {
+      return false;
+    }
+    try {
+      watch.await(left.compareTo(LOOK_AGAIN) < 0 ? left : LOOK_AGAIN);
+      return true;
+    } catch (InterruptedException stop) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  Moved moved() {
+    return new Moved(last, wasAsleep && ask == Ask.WAKE ? elapsed() : null);
+  }
+
+  private Duration elapsed() {
+    return Duration.ofNanos(System.nanoTime() - begun);
+  }
+}

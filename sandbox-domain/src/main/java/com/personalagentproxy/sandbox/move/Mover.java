@@ -1,0 +1,198 @@
+package com.personalagentproxy.sandbox.move;
+
+import com.personalagentproxy.sandbox.answer.Answer;
+import com.personalagentproxy.sandbox.answer.Refusal;
+import com.personalagentproxy.sandbox.answer.Words;
+import com.personalagentproxy.sandbox.collection.Guard;
+import com.personalagentproxy.sandbox.collection.Sandbox;
+import com.personalagentproxy.sandbox.machine.Move;
+import com.personalagentproxy.sandbox.machine.MoveTable;
+import com.personalagentproxy.sandbox.machine.MoveTable.Ask;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+
+/**
+ * Brings sandboxes where they are asked to be: claims the move, or joins the one under way, and
+ * waits for it within a bound (M1, M3). Safe for use by many threads; keeps nothing between calls.
+ */
+public final class Mover {
+
+  private final Ports ports;
+  private final MoveCarrier carrier;
+
+  public Mover(Ports ports) {
+    this.ports = ports;
+    this.carrier = new MoveCarrier(ports);
+  }
+
+  /** Makes the machine of a sandbox that was just added, and waits for it. */
+  public Answer<Moved> make(Sandbox added) {
+    Errand errand = errand(added, Ask.WAKE, Permit.ALWAYS, added.reason());
+    start(errand, added, Move.MAKE);
+    return bring(errand);
+  }
+
+  /** Wakes it unless it is awake. */
+  public Answer<Moved> wake(Sandbox row, String reason) {
+    return bring(errand(row, Ask.WAKE, Permit.ALWAYS, reason));
+  }
+
+  /** Wakes one that the store calls awake and the backend found asleep (M10). */
+  public Answer<Moved> wakeFoundAsleep(Sandbox row, String reason) {
+    Errand errand = errand(row, Ask.WAKE, Permit.ALWAYS, reason);
+    carrier
+        .claim(row, Guard.of(row), Move.WAKE, reason)
+        .ifPresent(claimed -> start(errand, claimed, Move.WAKE));
+    return bring(errand);
+  }
+
+  /**
+   * The backend has no machine for it any more: it is lost, unless another move has begun since the
+   * row was read.
+   */
+  public void lose(Sandbox row, String reason) {
+    carrier.settleLost(row, reason);
+  }
+
+  /** Puts it to sleep unless it is asleep; whatever runs in it is ended. For people. */
+  public Answer<Moved> sleep(Sandbox row, String reason) {
+    return bring(errand(row, Ask.SLEEP, Permit.ALWAYS, reason));
+  }
+
+  /**
+   * Puts it to sleep, if the row as it is read isn't refused and no command was admitted since. For
+   * agents (L7).
+   *
+   * @param refusal why not; asked for each row that is read
+   */
+  public Answer<Moved> sleep(
+      Sandbox row, Function<Sandbox, Optional<Refusal>> refusal, String reason) {
+    return bring(errand(row, Ask.SLEEP, untouched(refusal), reason));
+  }
+
+  /** Deletes it and waits until it is gone; whatever runs in it is ended. For people. */
+  public Answer<Moved> delete(Sandbox row, String reason) {
+    return bring(errand(row, Ask.DELETE, Permit.ALWAYS, reason));
+  }
+
+  /**
+   * Deletes it, if the row as it is read isn't refused and no command was admitted since. For
+   * agents (L7).
+   *
+   * @param refusal why not; asked for each row that is read
+   */
+  public Answer<Moved> delete(
+      Sandbox row, Function<Sandbox, Optional<Refusal>> refusal, String reason) {
+    return bring(errand(row, Ask.DELETE, untouched(refusal), reason));
+  }
+
+  private Errand errand(Sandbox row, Ask ask, Permit permit, String reason) {
+    return new Errand(row, ask, permit, reason, ports.timing().waitAtMost());
+  }
+
+  private static Permit untouched(Function<Sandbox, Optional<Refusal>> refusal) {
+    return row ->
+        refusal
+            .apply(row)
+            .<Answer<Guard>>map(Answer::refused)
+            .orElseGet(() -> Answer.done(Guard.untouched(row)));
+  }
+
+  private void start(Errand errand, Sandbox claimed, Move move) {
+    errand.carries(
+        claimed,
+        CompletableFuture.supplyAsync(() -> carrier.carryOut(claimed, move), ports.moves()));
+  }
+
+  private Answer<Moved> bring(Errand errand) {
+    while (true) {
+      SettledMoves.Watch watch = ports.settledMoves().watch(errand.last().id());
+      Optional<Refusal> failure = errand.ownFailure();
+      if (failure.isPresent()) {
+        return Answer.refused(failure.get());
+      }
+      Optional<Sandbox> row = ports.store().find(errand.last().id());
+      if (row.isEmpty()) {
+        return errand.ask() == Ask.DELETE
+            ? Answer.done(errand.moved())
+            : Answer.refused(deleted(errand.last()));
+      }
+      errand.sees(row.get());
+      Optional<Answer<Moved>> end = step(errand, row.get(), watch);
+      if (end.isPresent()) {
+        return end.get();
+      }
+    }
+  }
+
+  /** One look at the row: what it comes to, or empty to look again. */
+  private Optional<Answer<Moved>> step(Errand errand, Sandbox row, SettledMoves.Watch watch) {
+    return switch (MoveTable.next(row.state().name(), errand.ask())) {
+      case ALREADY -> Optional.of(Answer.done(errand.moved()));
+      case CLAIM -> claim(errand, row);
+      case JOIN -> {
+        errand.joins(row);
+        yield await(errand, row, watch);
+      }
+      case WAIT -> await(errand, row, watch);
+      case REFUSE_DELETING -> Optional.of(Answer.refused(deleting(row)));
+      case REFUSE_LOST -> Optional.of(Answer.refused(lost(row)));
+    };
+  }
+
+  private Optional<Answer<Moved>> claim(Errand errand, Sandbox row) {
+    if (errand.hasJoinedInVain(row)) {
+      return Optional.of(Answer.refused(inVain(row)));
+    }
+    Answer<Guard> permit = errand.permit().check(row);
+    if (permit instanceof Answer.Refused<Guard> refused) {
+      return Optional.of(Answer.refused(refused.refusal()));
+    }
+    Move move =
+        switch (errand.ask()) {
+          case SLEEP -> Move.SLEEP;
+          case WAKE -> Move.WAKE;
+          case DELETE -> Move.DELETE;
+        };
+    carrier
+        .claim(row, permit.orElseThrow(), move, errand.reason())
+        .ifPresent(claimed -> start(errand, claimed, move));
+    return Optional.empty();
+  }
+
+  private static Optional<Answer<Moved>> await(
+      Errand errand, Sandbox row, SettledMoves.Watch watch) {
+    return errand.await(watch)
+        ? Optional.empty()
+        : Optional.of(
+            Answer.refused(new Refusal.StillMoving(row.name().text(), row.state().name().word())));
+  }
+
+  private static Refusal deleting(Sandbox row) {
+    return new Refusal.WrongState(
+        "Sandbox %s is being deleted. Use another, or make one with sandboxes_create."
+            .formatted(Words.quoted(row.name().text())));
+  }
+
+  private static Refusal deleted(Sandbox row) {
+    return new Refusal.NotFound(
+        "Sandbox %s was deleted meanwhile. Use another, or make one with sandboxes_create."
+            .formatted(Words.quoted(row.name().text())));
+  }
+
+  private static Refusal lost(Sandbox row) {
+    return new Refusal.WrongState(
+        "The machine of sandbox %s is lost: %s Delete the sandbox, and make another with sandboxes_create."
+            .formatted(Words.quoted(row.name().text()), row.reason()));
+  }
+
+  private static Refusal inVain(Sandbox row) {
+    return new Refusal.BackendFailed(
+        "Sandbox %s is %s: %s Its files are kept. Try again later."
+            .formatted(
+                Words.quoted(row.name().text()),
+                row.state().name().word().replace('_', ' '),
+                row.reason()));
+  }
+}

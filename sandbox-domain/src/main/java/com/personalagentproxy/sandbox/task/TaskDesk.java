@@ -1,0 +1,111 @@
+package com.personalagentproxy.sandbox.task;
+
+import com.personalagentproxy.sandbox.access.Agent;
+import com.personalagentproxy.sandbox.answer.Answer;
+import com.personalagentproxy.sandbox.answer.Refusal;
+import com.personalagentproxy.sandbox.answer.Words;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** Starts and finishes tasks, and says which one a call belongs to (L4, L8). */
+public final class TaskDesk {
+
+  private final Tasks tasks;
+
+  public TaskDesk(Tasks tasks) {
+    this.tasks = tasks;
+  }
+
+  /**
+   * Starts a task, or a sub-task of one that is the agent's or another agent's of the same member.
+   *
+   * @param parent the id of the task above it; none if absent
+   */
+  public Answer<Task> start(
+      Agent agent, @Nullable String title, @Nullable String parent, Instant now) {
+    return TaskTitle.of(title)
+        .then(
+            checked -> {
+              if (parent == null) {
+                return Answer.done(tasks.start(agent, checked, null, now));
+              }
+              return known(parent)
+                  .filter(above -> above.agent().member().equals(agent.member()))
+                  .map(above -> notFinished(above, now))
+                  .orElseGet(() -> notThere("parent", parent))
+                  .map(above -> tasks.start(agent, checked, above.id(), now));
+            });
+  }
+
+  /**
+   * Finishes a task of the agent's, for good; what it holds is free then (L3). Finishing it again
+   * changes nothing.
+   */
+  public Answer<Task> finish(Agent agent, @Nullable String task, Instant now) {
+    Optional<Task> own = task == null ? Optional.empty() : known(task).filter(isOf(agent));
+    return own.<Answer<Task>>map(
+            found -> {
+              tasks.finish(found.id(), now);
+              return Answer.done(tasks.find(found.id()).orElse(found));
+            })
+        .orElseGet(() -> notThere("task", task == null ? "" : task));
+  }
+
+  /**
+   * The task that a call is for; it has activity by that (L8).
+   *
+   * @param task the id the agent gave; the agent's own task if absent
+   * @param client titles the agent's own task
+   */
+  public Answer<Task> speakingFor(Agent agent, @Nullable String task, String client, Instant now) {
+    Answer<Task> found =
+        task == null
+            ? Answer.done(tasks.own(agent, titleFor(client, agent), now))
+            : known(task)
+                .filter(isOf(agent))
+                .map(each -> notFinished(each, now))
+                .orElseGet(() -> notThere("task", task));
+    return found.map(
+        each -> {
+          tasks.active(each.id(), now);
+          return each;
+        });
+  }
+
+  private static TaskTitle titleFor(String client, Agent agent) {
+    if (TaskTitle.of(client) instanceof Answer.Done<TaskTitle> title) {
+      return title.value();
+    }
+    return TaskTitle.of(agent.name()) instanceof Answer.Done<TaskTitle> title
+        ? title.value()
+        : new TaskTitle("An agent's own task");
+  }
+
+  private static Predicate<Task> isOf(Agent agent) {
+    return task -> task.agent().id().equals(agent.id());
+  }
+
+  private Optional<Task> known(String reference) {
+    try {
+      return tasks.find(new TaskId(UUID.fromString(reference.strip())));
+    } catch (IllegalArgumentException notAnId) {
+      return Optional.empty();
+    }
+  }
+
+  private static Answer<Task> notFinished(Task task, Instant now) {
+    return task.state(now) == Task.State.FINISHED
+        ? Answer.refused(new Refusal.TaskFinished(task.title()))
+        : Answer.done(task);
+  }
+
+  private static Answer<Task> notThere(String argument, String reference) {
+    return Answer.refused(
+        new Refusal.NotFound(
+            "You have no task %s. Give %s the id that tasks_start gave you, or leave it out."
+                .formatted(Words.quoted(reference), argument)));
+  }
+}
