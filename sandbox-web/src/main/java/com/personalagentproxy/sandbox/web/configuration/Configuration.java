@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Configuration(
     Path home,
-    DatabaseAddress database,
+    DatabaseChoice database,
     int pool,
     String host,
     int port,
@@ -54,7 +54,7 @@ public record Configuration(
   public static Reading read(Map<String, String> environment, Path userHome) {
     List<String> problems = new ArrayList<>();
     Path home = Variables.HOME.in(environment, problems::add).orElseThrow();
-    DatabaseAddress database = Variables.DATABASE.in(environment, problems::add).orElseThrow();
+    DatabaseChoice database = Variables.DATABASE.in(environment, problems::add).orElseThrow();
     int pool = Variables.POOL.in(environment, problems::add).orElseThrow();
     String host = Variables.HOST_NAME.in(environment, problems::add).orElseThrow();
     int port = Variables.PORT.in(environment, problems::add).orElseThrow();

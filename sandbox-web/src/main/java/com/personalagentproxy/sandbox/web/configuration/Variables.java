@@ -30,7 +30,7 @@ public final class Variables {
           Optional.of(Path.of("~", ".sandboxes")),
           Variables::path);
 
-  static final Variable<DatabaseAddress> DATABASE =
+  static final Variable<DatabaseChoice> DATABASE =
       new Variable<>(
           "DATABASE_URL",
           "address",
@@ -38,8 +38,8 @@ public final class Variables {
           "The PostgreSQL to use, with the user and the password in it.",
           "an address such as postgresql://user:password@host:5432/database",
           true,
-          Optional.of(new DatabaseAddress.Embedded()),
-          DatabaseAddress::parse);
+          Optional.of(new DatabaseChoice.Embedded()),
+          DatabaseChoice::parse);
 
   static final Variable<Integer> POOL =
       new Variable<>(
@@ -106,8 +106,7 @@ public final class Variables {
               .formatted(Command.LONGEST_TIMEOUT),
           false,
           Optional.of(Duration.ofMinutes(30)),
-          text ->
-              duration(text).filter(length -> length.toSeconds() > Command.LONGEST_TIMEOUT));
+          text -> duration(text).filter(length -> length.toSeconds() > Command.LONGEST_TIMEOUT));
 
   static final Variable<LogLevel> LOG_LEVEL =
       new Variable<>(

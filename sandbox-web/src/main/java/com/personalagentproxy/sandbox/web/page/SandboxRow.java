@@ -40,9 +40,7 @@ public record SandboxRow(
         words(view.state()),
         view.state().word().replace('_', '-'),
         Moment.of(view.since(), now),
-        user == null
-            ? null
-            : new User(user.title(), user.agent(), Moment.of(user.since(), now)),
+        user == null ? null : new User(user.title(), user.agent(), Moment.of(user.since(), now)),
         Moment.of(view.lastUsed(), now),
         sleepsAt == null ? null : Moment.of(sleepsAt, now),
         view.reason(),

@@ -8,7 +8,9 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** The one style sheet. Its address changes with what is in it, so a browser may keep it for good. */
+/**
+ * The one style sheet. Its address changes with what is in it, so a browser may keep it for good.
+ */
 public final class Style {
 
   static final String PATH = "/style.css";

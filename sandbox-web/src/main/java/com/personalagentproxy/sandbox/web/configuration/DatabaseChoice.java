@@ -10,10 +10,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Which PostgreSQL is used. */
-public sealed interface DatabaseAddress {
+public sealed interface DatabaseChoice {
 
   /** The server starts one of its own in its home folder. */
-  record Embedded() implements DatabaseAddress {}
+  record Embedded() implements DatabaseChoice {}
 
   /**
    * One that is there already.
@@ -21,7 +21,7 @@ public sealed interface DatabaseAddress {
    * @param jdbcUrl without user and password
    */
   record External(String jdbcUrl, @Nullable String user, @Nullable String password)
-      implements DatabaseAddress {
+      implements DatabaseChoice {
 
     /** Without the password, which is for nobody to read. */
     @Override
@@ -34,7 +34,7 @@ public sealed interface DatabaseAddress {
    * Reads an address with the user and the password in it, as hosts of databases give them: {@code
    * postgres://}, {@code postgresql://} or {@code jdbc:postgresql://}. Empty if it is none.
    */
-  static Optional<DatabaseAddress> parse(String text) {
+  static Optional<DatabaseChoice> parse(String text) {
     Matcher address = Form.ADDRESS.matcher(text);
     if (!address.matches()) {
       return Optional.empty();
