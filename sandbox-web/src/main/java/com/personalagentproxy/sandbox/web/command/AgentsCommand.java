@@ -21,8 +21,7 @@ final class AgentsCommand implements Callable<Integer> {
   /** Without a command: what there is. */
   @Override
   public Integer call() {
-    CommandLine.usage(this, terminal.out());
-    terminal.out().flush();
+    Program.explain(terminal, "agents");
     return CommandLine.ExitCode.OK;
   }
 

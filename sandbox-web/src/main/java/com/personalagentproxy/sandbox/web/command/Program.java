@@ -16,6 +16,23 @@ public final class Program {
     return of(terminal).execute(arguments);
   }
 
+  /** Prints what there is. */
+  static void explain(Terminal terminal) {
+    of(terminal).usage(terminal.out());
+    terminal.out().flush();
+  }
+
+  /** Prints what a command is for and takes; false if there is none of that name. */
+  static boolean explain(Terminal terminal, String command) {
+    CommandLine named = of(terminal).getSubcommands().get(command);
+    if (named == null) {
+      return false;
+    }
+    named.usage(terminal.out());
+    terminal.out().flush();
+    return true;
+  }
+
   static CommandLine of(Terminal terminal) {
     Answers answers = new Answers(terminal);
     return new CommandLine(new SandboxesCommand(terminal))

@@ -57,21 +57,15 @@ final class SandboxesCommand implements Callable<Integer> {
               paramLabel = "TOPIC",
               description = "A command, or “config”: the environment variables.")
           @Nullable String topic) {
-    CommandLine program = Program.of(terminal);
     if (topic == null) {
-      program.usage(terminal.out());
+      Program.explain(terminal);
     } else if (topic.equals("config")) {
-      terminal.out().print(Explanation.text());
-    } else {
-      CommandLine named = program.getSubcommands().get(topic);
-      if (named == null) {
-        throw new ParameterException(
-            program,
-            "There is no help on “%s”. Give the name of a command, or config.".formatted(topic));
-      }
-      named.usage(terminal.out());
+      terminal.say(Explanation.text().stripTrailing());
+    } else if (!Program.explain(terminal, topic)) {
+      throw new ParameterException(
+          Program.of(terminal),
+          "There is no help on “%s”. Give the name of a command, or config.".formatted(topic));
     }
-    terminal.out().flush();
     return CommandLine.ExitCode.OK;
   }
 }

@@ -4,14 +4,14 @@ import io.javalin.http.HandlerType;
 
 /** Every address of the page, each with who may ask for it. */
 enum PageRoute {
-  LIST(HandlerType.GET, "/", For.SIGNED_IN),
-  ASK_BEFORE_DELETE(HandlerType.GET, "/sandboxes/{sandbox}/delete", For.SIGNED_IN),
-  DELETE(HandlerType.POST, "/sandboxes/{sandbox}/delete", For.SIGNED_IN),
-  SWITCH(HandlerType.POST, "/connections/{connection}/{action}", For.SIGNED_IN),
-  SIGN_OUT(HandlerType.POST, "/sign-out", For.SIGNED_IN),
-  OFFER_SIGN_IN(HandlerType.GET, "/sign-in", For.EVERYBODY),
-  SIGN_IN(HandlerType.POST, "/sign-in", For.EVERYBODY),
-  STYLE(HandlerType.GET, Style.PATH, For.EVERYBODY);
+  LIST(Kind.LOOK, "/", For.SIGNED_IN),
+  ASK_BEFORE_DELETE(Kind.LOOK, "/sandboxes/{sandbox}/delete", For.SIGNED_IN),
+  DELETE(Kind.FORM, "/sandboxes/{sandbox}/delete", For.SIGNED_IN),
+  SWITCH(Kind.FORM, "/connections/{connection}/{action}", For.SIGNED_IN),
+  SIGN_OUT(Kind.FORM, "/sign-out", For.SIGNED_IN),
+  OFFER_SIGN_IN(Kind.LOOK, "/sign-in", For.EVERYBODY),
+  SIGN_IN(Kind.FORM, "/sign-in", For.EVERYBODY),
+  STYLE(Kind.LOOK, Style.PATH, For.EVERYBODY);
 
   /** Who may ask. */
   enum For {
@@ -19,18 +19,27 @@ enum PageRoute {
     SIGNED_IN
   }
 
-  private final HandlerType method;
+  /** What asking does. */
+  private enum Kind {
+    LOOK,
+    FORM
+  }
+
+  private final Kind kind;
   private final String path;
   private final For whom;
 
-  PageRoute(HandlerType method, String path, For whom) {
-    this.method = method;
+  PageRoute(Kind kind, String path, For whom) {
+    this.kind = kind;
     this.path = path;
     this.whom = whom;
   }
 
   HandlerType method() {
-    return method;
+    return switch (kind) {
+      case LOOK -> HandlerType.GET;
+      case FORM -> HandlerType.POST;
+    };
   }
 
   String path() {
@@ -43,6 +52,6 @@ enum PageRoute {
 
   /** Whether it changes something, and so takes only forms that bear the session's token. */
   boolean isForm() {
-    return method.equals(HandlerType.POST);
+    return kind == Kind.FORM;
   }
 }
