@@ -1,0 +1,280 @@
+package com.personalagentproxy.sandbox.machine;
+
+import com.personalagentproxy.sandbox.command.Command;
+import com.personalagentproxy.sandbox.command.Outcome;
+import com.personalagentproxy.sandbox.command.OutputSink;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Machines that are only remembered. A test says what their commands print, makes calls fail, hang
+ * or lose their answer, and asks which calls came. Safe for use by many threads.
+ */
+public final class InMemoryMachines implements MachineBackend {
+
+  /** What may be asked of the backend. */
+  public enum Verb {
+    MAKE,
+    WAKE,
+    SLEEP,
+    DELETE,
+    INSPECT,
+    RUN
+  }
+
+  /** A call that came, whatever became of it. An {@code INSPECT} has no generation. */
+  public record Call(Verb verb, MachineId machine, @Nullable Generation generation) {}
+
+  /** What a command prints and how it ends. */
+  public record Ran(String stdout, String stderr, Outcome outcome) {
+
+    public static Ran printing(String stdout) {
+      return new Ran(stdout, "", new Outcome.Exited(0));
+    }
+
+    public static Ran ending(Outcome outcome) {
+      return new Ran("", "", outcome);
+    }
+  }
+
+  /**
+   * Says what a command comes to, on a thread of its own; the command runs for as long as this
+   * takes.
+   */
+  @FunctionalInterface
+  public interface Script {
+    Ran run(MachineId machine, Command command);
+  }
+
+  private record Kept(Generation seen, Condition condition, Set<CompletableFuture<Ran>> running) {}
+
+  private final Map<MachineId, Kept> kept = new HashMap<>();
+  private final List<Call> calls = new ArrayList<>();
+  private final Mishaps<Verb> mishaps = new Mishaps<>();
+  private Script script = (machine, command) -> Ran.printing("");
+
+  /** What commands come to from now on; until told, they print nothing and exit with 0. */
+  public synchronized void runs(Script commands) {
+    script = commands;
+  }
+
+  /** The next call of the verb does nothing and throws {@link BackendException.Failed}. */
+  public void failNext(Verb verb) {
+    mishaps.before(
+        verb,
+        () -> {
+          throw new BackendException.Failed("The backend was told to fail.", null);
+        });
+  }
+
+  /** The next call of the verb never arrives: nothing is done, and no answer comes. */
+  public void loseNextCall(Verb verb) {
+    mishaps.before(verb, InMemoryMachines::noAnswer);
+  }
+
+  /** The next call of the verb is done, but its answer is lost. */
+  public void loseNextAnswer(Verb verb) {
+    mishaps.after(verb, InMemoryMachines::noAnswer);
+  }
+
+  /** The next call of the verb stops at the gate before anything is done. */
+  public Gate blockNext(Verb verb) {
+    Gate gate = new Gate();
+    mishaps.before(verb, gate::pass);
+    return gate;
+  }
+
+  /** The next call of the verb is done, and its answer stops at the gate. */
+  public Gate blockNextAnswer(Verb verb) {
+    Gate gate = new Gate();
+    mishaps.after(verb, gate::pass);
+    return gate;
+  }
+
+  /** The host was restarted: every machine is asleep, and what ran in it is lost. */
+  public synchronized void restart() {
+    kept.replaceAll(
+        (machine, was) ->
+            was.condition() == Condition.AWAKE ? ended(was, was.seen(), Condition.ASLEEP) : was);
+  }
+
+  /** The machine and its files are gone, and nobody asked for it. */
+  public synchronized void lose(MachineId machine) {
+    kept.computeIfPresent(machine, (id, was) -> ended(was, was.seen(), Condition.ABSENT));
+  }
+
+  /** The machines that are there, awake or asleep. */
+  public synchronized Set<MachineId> machines() {
+    return kept.entrySet().stream()
+        .filter(entry -> entry.getValue().condition() != Condition.ABSENT)
+        .map(Map.Entry::getKey)
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
+  /** Every call that came, in order. */
+  public synchronized List<Call> calls() {
+    return List.copyOf(calls);
+  }
+
+  /** How many calls of the verb came. */
+  public synchronized int calls(Verb verb) {
+    return (int) calls.stream().filter(call -> call.verb() == verb).count();
+  }
+
+  @Override
+  public Isolation isolation() {
+    return Isolation.NONE;
+  }
+
+  @Override
+  public String description() {
+    return "Machines that are only remembered, for tests.";
+  }
+
+  @Override
+  public void make(MachineId machine, Generation generation) {
+    change(
+        Verb.MAKE,
+        machine,
+        generation,
+        was -> new Kept(generation, Condition.AWAKE, was.running()));
+  }
+
+  @Override
+  public void wake(MachineId machine, Generation generation) {
+    change(
+        Verb.WAKE,
+        machine,
+        generation,
+        was -> new Kept(generation, Condition.AWAKE, there(machine, was).running()));
+  }
+
+  @Override
+  public void sleep(MachineId machine, Generation generation) {
+    change(
+        Verb.SLEEP,
+        machine,
+        generation,
+        was -> ended(there(machine, was), generation, Condition.ASLEEP));
+  }
+
+  @Override
+  public void delete(MachineId machine, Generation generation) {
+    change(Verb.DELETE, machine, generation, was -> ended(was, generation, Condition.ABSENT));
+  }
+
+  @Override
+  public Condition inspect(MachineId machine) {
+    Mishaps.Mishap mishap = arrive(Verb.INSPECT, machine, null);
+    mishap.before().run();
+    Condition condition = keptOf(machine).condition();
+    mishap.after().run();
+    return condition;
+  }
+
+  @Override
+  public Outcome run(
+      MachineId machine,
+      Generation generation,
+      Command command,
+      OutputSink stdout,
+      OutputSink stderr) {
+    Mishaps.Mishap mishap = arrive(Verb.RUN, machine, generation);
+    mishap.before().run();
+    Ran ran = await(start(machine, generation, command));
+    print(ran.stdout(), stdout);
+    print(ran.stderr(), stderr);
+    mishap.after().run();
+    return ran.outcome();
+  }
+
+  private void change(
+      Verb verb, MachineId machine, Generation generation, UnaryOperator<Kept> change) {
+    Mishaps.Mishap mishap = arrive(verb, machine, generation);
+    mishap.before().run();
+    synchronized (this) {
+      kept.put(machine, change.apply(notStale(machine, generation)));
+    }
+    mishap.after().run();
+  }
+
+  private synchronized CompletableFuture<Ran> start(
+      MachineId machine, Generation generation, Command command) {
+    Kept now = there(machine, notStale(machine, generation));
+    if (now.condition() == Condition.ASLEEP) {
+      throw new BackendException.MachineAsleep(machine);
+    }
+    now.running().removeIf(CompletableFuture::isDone);
+    Script current = script;
+    CompletableFuture<Ran> ran =
+        CompletableFuture.supplyAsync(
+            () -> current.run(machine, command), InMemoryMachines::onOwnThread);
+    now.running().add(ran);
+    return ran;
+  }
+
+  private static Ran await(CompletableFuture<Ran> ran) {
+    try {
+      return ran.join();
+    } catch (CompletionException thrown) {
+      throw thrown.getCause() instanceof BackendException refusal ? refusal : thrown;
+    }
+  }
+
+  private synchronized Mishaps.Mishap arrive(
+      Verb verb, MachineId machine, @Nullable Generation generation) {
+    calls.add(new Call(verb, machine, generation));
+    return mishaps.next(verb);
+  }
+
+  private synchronized Kept keptOf(MachineId machine) {
+    Kept now = kept.get(machine);
+    return now == null ? new Kept(Generation.FIRST, Condition.ABSENT, new HashSet<>()) : now;
+  }
+
+  private Kept notStale(MachineId machine, Generation asked) {
+    Kept now = keptOf(machine);
+    if (asked.compareTo(now.seen()) < 0) {
+      throw new BackendException.StaleGeneration(machine, asked, now.seen());
+    }
+    return now;
+  }
+
+  private static Kept there(MachineId machine, Kept now) {
+    if (now.condition() == Condition.ABSENT) {
+      throw new BackendException.MachineGone(machine);
+    }
+    return now;
+  }
+
+  private static Kept ended(Kept was, Generation seen, Condition condition) {
+    Ran lost = Ran.ending(new Outcome.Lost("The machine went away while the command ran."));
+    was.running().forEach(ran -> ran.complete(lost));
+    return new Kept(seen, condition, new HashSet<>());
+  }
+
+  private static void onOwnThread(Runnable task) {
+    Thread thread = new Thread(task, "command");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  private static void noAnswer() {
+    throw new BackendException.Unreachable("The backend was told to give no answer.", null);
+  }
+
+  private static void print(String text, OutputSink sink) {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    sink.accept(bytes, 0, bytes.length);
+  }
+}
