@@ -1,6 +1,7 @@
 package com.personalagentproxy.sandbox.move;
 
 import com.personalagentproxy.sandbox.answer.Refusal;
+import com.personalagentproxy.sandbox.answer.Words;
 import com.personalagentproxy.sandbox.collection.Sandbox;
 import com.personalagentproxy.sandbox.machine.Generation;
 import com.personalagentproxy.sandbox.machine.MoveTable.Ask;
@@ -8,6 +9,10 @@ import com.personalagentproxy.sandbox.machine.StateName;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /** What one caller asks of one sandbox, and what it has seen of it so far. Used by one thread. */
@@ -66,19 +71,54 @@ final class Errand {
 
   /** The move under way is the one asked for. */
   void joins(Sandbox row) {
-    joined = row.generation();
+    if (!row.generation().equals(joined)) {
+      joined = row.generation();
+      own = null;
+    }
   }
 
-  /** Why the caller's own move failed, once it has. */
+  /** Why the caller's own move failed, once that is known. */
   Optional<Refusal> ownFailure() {
     return own != null && own.isDone() ? own.join() : Optional.empty();
   }
 
   /**
-   * Whether the move that was joined ended without bringing the sandbox where it was asked to be.
+   * Why the move that was joined ended without bringing the sandbox where it was asked to be; empty
+   * if another move has gone past it, or none was joined.
    */
-  boolean hasJoinedInVain(Sandbox row) {
-    return row.generation().equals(joined);
+  Optional<Refusal> joinedInVain(Sandbox row) {
+    if (!row.generation().equals(joined)) {
+      return Optional.empty();
+    }
+    return lastWords()
+        .or(
+            () ->
+                Optional.of(
+                    new Refusal.BackendFailed(
+                        "Sandbox %s is %s: %s Its files are kept. Try again later."
+                            .formatted(
+                                Words.quoted(row.name().text()),
+                                row.state().name().word().replace('_', ' '),
+                                row.reason()))));
+  }
+
+  /**
+   * Why the caller's own move failed, when the row shows already that it is over: the row is
+   * settled a moment before the move's words arrive, so this waits that moment.
+   */
+  Optional<Refusal> lastWords() {
+    if (own != null) {
+      try {
+        return own.get(LOOK_AGAIN.toMillis(), TimeUnit.MILLISECONDS);
+      } catch (TimeoutException stillAtTheBackend) {
+        return Optional.empty();
+      } catch (InterruptedException stop) {
+        Thread.currentThread().interrupt();
+      } catch (ExecutionException broken) {
+        throw new CompletionException(broken.getCause());
+      }
+    }
+    return Optional.empty();
   }
 
   /**

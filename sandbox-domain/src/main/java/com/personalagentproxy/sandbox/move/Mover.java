@@ -116,7 +116,7 @@ public final class Mover {
       if (row.isEmpty()) {
         return errand.ask() == Ask.DELETE
             ? Answer.done(errand.moved())
-            : Answer.refused(deleted(errand.last()));
+            : Answer.refused(errand.lastWords().orElseGet(() -> deleted(errand.last())));
       }
       errand.sees(row.get());
       Optional<Answer<Moved>> end = step(errand, row.get(), watch);
@@ -136,14 +136,16 @@ public final class Mover {
         yield await(errand, row, watch);
       }
       case WAIT -> await(errand, row, watch);
-      case REFUSE_DELETING -> Optional.of(Answer.refused(deleting(row)));
+      case REFUSE_DELETING ->
+          Optional.of(Answer.refused(errand.lastWords().orElseGet(() -> deleting(row))));
       case REFUSE_LOST -> Optional.of(Answer.refused(lost(row)));
     };
   }
 
   private Optional<Answer<Moved>> claim(Errand errand, Sandbox row) {
-    if (errand.hasJoinedInVain(row)) {
-      return Optional.of(Answer.refused(inVain(row)));
+    Optional<Refusal> inVain = errand.joinedInVain(row);
+    if (inVain.isPresent()) {
+      return Optional.of(Answer.refused(inVain.get()));
     }
     Answer<Guard> permit = errand.permit().check(row);
     if (permit instanceof Answer.Refused<Guard> refused) {
@@ -185,14 +187,5 @@ public final class Mover {
     return new Refusal.WrongState(
         "The machine of sandbox %s is lost: %s Delete the sandbox, and make another with sandboxes_create."
             .formatted(Words.quoted(row.name().text()), row.reason()));
-  }
-
-  private static Refusal inVain(Sandbox row) {
-    return new Refusal.BackendFailed(
-        "Sandbox %s is %s: %s Its files are kept. Try again later."
-            .formatted(
-                Words.quoted(row.name().text()),
-                row.state().name().word().replace('_', ' '),
-                row.reason()));
   }
 }
