@@ -1,7 +1,5 @@
 package com.personalagentproxy.sandbox.web.demo;
 
-import java.util.Map;
-
 /** What an agent may do is a person's to say, and is asked at each call (C3, C4). */
 record Deletes() implements Step {
 
@@ -30,8 +28,7 @@ record Deletes() implements Step {
     story.narrator().note("A person turns deleting on for agents on “%s”.".formatted(connection));
     story.done("sandboxes_delete", story.inSandbox(Cast.SECOND));
     ToolAnswer left =
-        story.done(
-            "sandboxes_list", Map.of("search", story.sandbox(), "task", story.task(Cast.SECOND)));
+        story.done("sandboxes_list", story.search());
     story.expect(
         "its name is gone from the list",
         left.structured().path("sandboxes").isArray()

@@ -1,8 +1,8 @@
 package com.personalagentproxy.sandbox.web.demo;
 
-import java.io.PrintStream;
 import java.net.URI;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * Tells the story of a sandbox to a running server, as an agent over MCP, and checks each step.
@@ -24,6 +24,7 @@ public final class Demo {
    * @param token the agent's; it is never printed
    * @param connection the name or id of the connection to make the sandbox in; may be empty if the
    *     agent may use just one
+   * @param out takes what is told, line by line
    * @param coloured whether {@code out} shows colours
    */
   public Demo(
@@ -31,7 +32,7 @@ public final class Demo {
       String token,
       String connection,
       TurnDeleteOn person,
-      PrintStream out,
+      Consumer<String> out,
       boolean coloured) {
     this.endpoint = endpoint;
     this.token = token;

@@ -1,17 +1,17 @@
 package com.personalagentproxy.sandbox.web.demo;
 
 import com.personalagentproxy.sandbox.web.demo.Palette.Part;
-import java.io.PrintStream;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /** Says what happens. The token never comes out of it, whoever puts it into a text. */
 final class Narrator {
 
-  private final PrintStream out;
+  private final Consumer<String> out;
   private final Palette palette;
   private final String token;
 
-  Narrator(PrintStream out, Palette palette, String token) {
+  Narrator(Consumer<String> out, Palette palette, String token) {
     this.out = out;
     this.palette = palette;
     this.token = token;
@@ -38,11 +38,16 @@ final class Narrator {
   }
 
   void cameBack(String text) {
-    String mark = "←";
+    String mark = "← ";
     for (String line : Shortened.lines(veiled(text))) {
-      say("   " + palette.paint(Part.ANSWER, mark + " " + line));
-      mark = " ";
+      say("   " + palette.paint(Part.ANSWER, mark + line));
+      mark = "  ";
     }
+  }
+
+  /** A refusal is shown whole: it says what to do. */
+  void refused(String text) {
+    say("   " + palette.paint(Part.REFUSAL, "← refused: " + Shortened.sentences(veiled(text))));
   }
 
   void held(String expectation) {
@@ -63,6 +68,6 @@ final class Narrator {
   }
 
   private void say(String line) {
-    out.println(line);
+    out.accept(line);
   }
 }

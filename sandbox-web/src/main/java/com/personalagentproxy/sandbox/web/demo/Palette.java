@@ -10,6 +10,7 @@ enum Palette {
     HEADING("1"),
     CALL("36"),
     ANSWER("2"),
+    REFUSAL("33"),
     HELD("32"),
     FAILED("1;31");
 

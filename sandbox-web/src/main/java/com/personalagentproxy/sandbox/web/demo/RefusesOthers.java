@@ -2,6 +2,7 @@ package com.personalagentproxy.sandbox.web.demo;
 
 import java.util.Map;
 import java.util.regex.Pattern;
+import tools.jackson.databind.JsonNode;
 
 /** A sandbox is one task's at a time, and its sub-tasks' (L4, L5). */
 record RefusesOthers() implements Step {
@@ -19,16 +20,12 @@ record RefusesOthers() implements Step {
   public void tell(Story story) {
     story.runWell(Cast.FIRST, "echo 'The first task works here.' > whose.txt", Map.of());
     ToolAnswer shown = story.done("sandboxes_get", story.inSandbox(Cast.FIRST));
-    String agent = shown.structured().path("task").path("agent").stringValue("");
+    JsonNode user = shown.structured().path("user");
+    String agent = user.path("agent").stringValue("");
     story.expect(
         "the sandbox is shown as used by the first task",
-        shown
-            .structured()
-            .path("task")
-            .path("title")
-            .stringValue("")
-            .equals(story.title(Cast.FIRST)),
-        shown.shown("task"));
+        user.path("title").stringValue("").equals(story.title(Cast.FIRST)),
+        shown.shown("user"));
     ToolAnswer refused =
         story.call("sandbox_exec", story.exec(Cast.SECOND, "rm whose.txt", Map.of()));
     story.expect("the second task is refused", refused.isError(), refused.text());

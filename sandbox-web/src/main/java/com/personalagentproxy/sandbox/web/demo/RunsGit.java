@@ -31,6 +31,10 @@ record RunsGit() implements Step {
         "the log has the commit, and nothing else",
         log.word("stdout").equals("Demo agent: The first note\n"),
         log.shown("stdout"));
+    story.expect(
+        "the text for a model starts with the output",
+        log.text().startsWith(log.word("stdout")),
+        log.text());
   }
 
   private static void goesWithout(Story story) {

@@ -7,7 +7,7 @@ import java.util.Map;
  */
 record RunsOutOfTime() implements Step {
 
-  private static final int SECONDS = 1;
+  private static final int SECONDS = 2;
 
   @Override
   public String heading() {

@@ -3,6 +3,7 @@ package com.personalagentproxy.sandbox.web.demo;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -10,8 +11,11 @@ import java.util.stream.Collectors;
  */
 final class Shortened {
 
+  private static final Pattern ID =
+      Pattern.compile("([0-9a-f]{8})-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}");
   private static final int LONGEST_LINE = 160;
   private static final int LONGEST_ARGUMENT = 120;
+  private static final int LONGEST_SENTENCES = 600;
   private static final int MOST_LINES = 12;
 
   private Shortened() {}
@@ -29,6 +33,11 @@ final class Shortened {
     return shown;
   }
 
+  /** Sentences on one line, long enough for what a server has to say. */
+  static String sentences(String text) {
+    return cut(text.replace('\n', ' '), LONGEST_SENTENCES);
+  }
+
   /** A tool's arguments on one line, in their order. */
   static String arguments(Map<String, ?> arguments) {
     return arguments.entrySet().stream()
@@ -38,7 +47,7 @@ final class Shortened {
 
   private static String argument(Object value) {
     return value instanceof String text
-        ? "“" + cut(text.replace("\n", "⏎"), LONGEST_ARGUMENT) + "”"
+        ? "“" + cut(ID.matcher(text.replace("\n", "⏎")).replaceAll("$1…"), LONGEST_ARGUMENT) + "”"
         : value.toString();
   }
 

@@ -67,7 +67,9 @@ final class Story {
       arguments.put("parent", task(Cast.FIRST));
     }
     String id = done("tasks_start", arguments).word("id");
-    expect("the task has an id", !id.isEmpty(), "none");
+    if (id.isEmpty()) {
+      throw new Unmet("tasks_start gives the task's id", "none");
+    }
     tasks.put(part, id);
     return id;
   }
@@ -83,7 +85,11 @@ final class Story {
   ToolAnswer call(String tool, Map<String, ?> arguments) {
     narrator.called(tool, arguments);
     ToolAnswer answer = agent.call(tool, arguments);
-    narrator.cameBack(answer.text());
+    if (answer.isError()) {
+      narrator.refused(answer.text());
+    } else {
+      narrator.cameBack(answer.text());
+    }
     return answer;
   }
 
@@ -120,6 +126,14 @@ final class Story {
     Map<String, Object> arguments = inSandbox(part);
     arguments.put("command", command);
     arguments.putAll(more);
+    return arguments;
+  }
+
+  /** The arguments of a search for the sandbox. */
+  Map<String, Object> search() {
+    Map<String, Object> arguments = new LinkedHashMap<>();
+    arguments.put("search", sandbox());
+    arguments.put("task", task(Cast.SECOND));
     return arguments;
   }
 

@@ -1,6 +1,5 @@
 package com.personalagentproxy.sandbox.web.demo;
 
-import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
 /** Takes away what the story made, however far it got. */
@@ -35,11 +34,7 @@ record TidyUp(Story story) {
   /** Looks for it by its name: the answer that told of it may have been lost. */
   private void removeSandbox() {
     ToolAnswer listed =
-        story
-            .agent()
-            .call(
-                "sandboxes_list",
-                Map.of("search", story.sandbox(), "task", story.task(Cast.SECOND)));
+        story.agent().call("sandboxes_list", story.search());
     if (listed.isError()) {
       throw new Unmet("the list can be read", listed.text());
     }
