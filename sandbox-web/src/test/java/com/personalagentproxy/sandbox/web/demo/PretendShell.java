@@ -1,0 +1,90 @@
+package com.personalagentproxy.sandbox.web.demo;
+
+import com.personalagentproxy.sandbox.command.Command;
+import com.personalagentproxy.sandbox.command.Outcome;
+import com.personalagentproxy.sandbox.machine.InMemoryMachines;
+import com.personalagentproxy.sandbox.machine.InMemoryMachines.Ran;
+import com.personalagentproxy.sandbox.machine.InMemoryMachines.Verb;
+import com.personalagentproxy.sandbox.machine.MachineId;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** What a shell would say to the story's commands, without one: files and processes pretended. */
+final class PretendShell implements InMemoryMachines.Script {
+
+  private final InMemoryMachines machines;
+  private final boolean hasGit;
+  private final Map<String, String> files = new HashMap<>();
+
+  /** Each background process's number, and how often machines had slept when it was started. */
+  private final Map<String, Integer> background = new HashMap<>();
+
+  private record Word(Pattern pattern, Function<MatchResult, Ran> answer) {
+    Word(String pattern, Function<MatchResult, Ran> answer) {
+      this(Pattern.compile(pattern, Pattern.DOTALL), answer);
+    }
+  }
+
+  PretendShell(InMemoryMachines machines, boolean hasGit) {
+    this.machines = machines;
+    this.hasGit = hasGit;
+  }
+
+  @Override
+  public synchronized Ran run(MachineId machine, Command command) {
+    for (Word word : words(command)) {
+      Matcher matcher = word.pattern().matcher(command.line());
+      if (matcher.matches()) {
+        return word.answer().apply(matcher.toMatchResult());
+      }
+    }
+    throw new AssertionError("The pretended shell knows no command like: " + command.line());
+  }
+
+  private List<Word> words(Command command) {
+    return List.of(
+        new Word("command -v git", all -> hasGit ? Ran.printing("/usr/bin/git\n") : exit(1)),
+        new Word("git init .*|.*git add .*", all -> Ran.printing("")),
+        new Word("git log .*", all -> Ran.printing("Demo agent: The first note\n")),
+        new Word("mkdir .* ls notes", all -> Ran.printing("first.txt\n")),
+        new Word("cat > (\\S+)", all -> write(all.group(1), String.valueOf(command.stdin()))),
+        new Word("cat (\\S+)", all -> Ran.printing(files.getOrDefault(all.group(1), ""))),
+        new Word("wc -c < greeting.txt", all -> Ran.printing(size("greeting.txt") + "\n")),
+        new Word("echo '?([^']+?)'? > (\\S+)", all -> write(all.group(2), all.group(1) + "\n")),
+        new Word("echo kept > (\\S+); nohup sleep (\\d+) .*", this::startInBackground),
+        new Word(".*grep -o 'sleep \\[(.)](\\d+)'.*", this::look),
+        new Word("echo started; .*", all -> new Ran("started\n", "", new Outcome.TimedOut())),
+        new Word("wc -c < beats.*", all -> Ran.printing("7\n7\n")));
+  }
+
+  private Ran write(String file, String text) {
+    files.put(file, text);
+    return Ran.printing("");
+  }
+
+  private int size(String file) {
+    return files.getOrDefault(file, "").getBytes(StandardCharsets.UTF_8).length;
+  }
+
+  private Ran startInBackground(MatchResult words) {
+    background.put(words.group(2), machines.calls(Verb.SLEEP));
+    return write(words.group(1), "kept\n");
+  }
+
+  private Ran look(MatchResult words) {
+    String number = words.group(1) + words.group(2);
+    Integer sleeps = background.get(number);
+    boolean runs = sleeps != null && sleeps == machines.calls(Verb.SLEEP);
+    return Ran.printing(runs ? "sleep " + number + "\n" : "none\n");
+  }
+
+  private static Ran exit(int code) {
+    return Ran.ending(new Outcome.Exited(code));
+  }
+}
