@@ -22,10 +22,12 @@ final class StoryServer implements AutoCloseable {
   final World world = new World();
 
   private final Agent agent = world.laptop;
+  private final PretendShell shell;
   private final HttpServer server;
 
   StoryServer(boolean hasGit) {
-    world.machines.runs(new PretendShell(world.machines, hasGit));
+    shell = new PretendShell(world.machines, hasGit);
+    world.machines.runs(shell);
     Agents agents = token -> token.equals(TOKEN) ? Optional.of(agent) : Optional.empty();
     server =
         HttpServer.start(
@@ -57,6 +59,16 @@ final class StoryServer implements AutoCloseable {
 
   void turnDelete(boolean on) {
     world.connections.set(own(), Action.DELETE, on);
+  }
+
+  /** Lets agents use the organization's connection too. */
+  void shareWithAll() {
+    world.share(Action.SEE, Action.USE);
+  }
+
+  /** From now on, processes outlive sleep and their command's time. */
+  void leaveProcessesRunning() {
+    shell.leaveProcessesRunning();
   }
 
   /** Makes a sandbox that has nothing to do with the story. */
