@@ -43,7 +43,7 @@ record RefusesOthers() implements Step {
         ran.shown("stdout"));
     story.expect(
         "the sub-task did not take the sandbox",
-        !ran.isTrue("took_lease"),
+        ran.isFalse("took_lease"),
         ran.shown("took_lease"));
   }
 }

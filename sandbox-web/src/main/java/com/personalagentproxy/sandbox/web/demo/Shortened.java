@@ -22,7 +22,7 @@ final class Shortened {
 
   /** The lines of a text; of a long one the first, and how many more there are. */
   static List<String> lines(String text) {
-    List<String> all = text.lines().toList();
+    List<String> all = withShortIds(text).lines().filter(line -> !line.isBlank()).toList();
     List<String> shown = new ArrayList<>();
     for (String line : all.subList(0, Math.min(all.size(), MOST_LINES))) {
       shown.add(cut(line, LONGEST_LINE));
@@ -47,8 +47,12 @@ final class Shortened {
 
   private static String argument(Object value) {
     return value instanceof String text
-        ? "“" + cut(ID.matcher(text.replace("\n", "⏎")).replaceAll("$1…"), LONGEST_ARGUMENT) + "”"
+        ? "“" + cut(withShortIds(text.replace("\n", "⏎")), LONGEST_ARGUMENT) + "”"
         : value.toString();
+  }
+
+  private static String withShortIds(String text) {
+    return ID.matcher(text).replaceAll("$1…");
   }
 
   private static String cut(String line, int longest) {

@@ -38,7 +38,7 @@ record SleepsAndWakes() implements Step {
         "what ran in the background has ended", background.areGone(after), after.shown("stdout"));
     story.expect(
         "that command found it awake",
-        !after.isTrue("woke") && after.lacks("wake_ms"),
+        after.isFalse("woke") && after.lacks("wake_ms"),
         "%s, %s".formatted(after.shown("woke"), after.shown("wake_ms")));
   }
 }

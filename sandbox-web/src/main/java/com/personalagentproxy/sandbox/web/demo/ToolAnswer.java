@@ -21,6 +21,11 @@ record ToolAnswer(boolean isError, String text, JsonNode structured) {
     return structured.path(field).booleanValue(false);
   }
 
+  /** Whether the field is there and false. */
+  boolean isFalse(String field) {
+    return !structured.path(field).booleanValue(true);
+  }
+
   /** Whether the field is there and holds this number. */
   boolean isNumber(String field, long number) {
     JsonNode value = structured.path(field);

@@ -20,6 +20,7 @@ final class PretendShell implements InMemoryMachines.Script {
 
   private final InMemoryMachines machines;
   private final boolean hasGit;
+  private boolean outlive;
   private final Map<String, String> files = new HashMap<>();
 
   /** Each background process's number, and how often machines had slept when it was started. */
@@ -34,6 +35,11 @@ final class PretendShell implements InMemoryMachines.Script {
   PretendShell(InMemoryMachines machines, boolean hasGit) {
     this.machines = machines;
     this.hasGit = hasGit;
+  }
+
+  /** From now on, processes outlive sleep and their command's time. */
+  synchronized void leaveProcessesRunning() {
+    outlive = true;
   }
 
   @Override
@@ -80,7 +86,7 @@ final class PretendShell implements InMemoryMachines.Script {
   private Ran look(MatchResult words) {
     String number = words.group(1) + words.group(2);
     Integer sleeps = background.get(number);
-    boolean runs = sleeps != null && sleeps == machines.calls(Verb.SLEEP);
+    boolean runs = outlive || (sleeps != null && sleeps == machines.calls(Verb.SLEEP));
     return Ran.printing(runs ? "sleep " + number + "\n" : "none\n");
   }
 

@@ -1,126 +1,94 @@
 package com.personalagentproxy.sandbox.web.demo;
 
-import com.personalagentproxy.sandbox.Caller;
-import com.personalagentproxy.sandbox.CreateRequest;
-import com.personalagentproxy.sandbox.Sandboxes;
 import com.personalagentproxy.sandbox.access.Action;
 import com.personalagentproxy.sandbox.access.Agent;
-import com.personalagentproxy.sandbox.access.AgentId;
-import com.personalagentproxy.sandbox.access.InMemoryConnections;
-import com.personalagentproxy.sandbox.access.InMemoryExperiments;
-import com.personalagentproxy.sandbox.access.MemberId;
-import com.personalagentproxy.sandbox.access.OrganizationId;
-import com.personalagentproxy.sandbox.access.Person;
-import com.personalagentproxy.sandbox.collection.InMemorySandboxStore;
+import com.personalagentproxy.sandbox.access.ConnectionId;
 import com.personalagentproxy.sandbox.collection.SandboxView;
 import com.personalagentproxy.sandbox.console.ConnectionView;
-import com.personalagentproxy.sandbox.console.Console;
-import com.personalagentproxy.sandbox.machine.InMemoryMachines;
-import com.personalagentproxy.sandbox.move.LocalSettledMoves;
-import com.personalagentproxy.sandbox.move.Ports;
-import com.personalagentproxy.sandbox.move.Timing;
-import com.personalagentproxy.sandbox.task.InMemoryTasks;
-import com.personalagentproxy.sandbox.time.SettableClock;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import com.personalagentproxy.sandbox.http.Agents;
+import com.personalagentproxy.sandbox.http.HttpServer;
+import com.personalagentproxy.sandbox.http.HttpSettings;
+import com.personalagentproxy.sandbox.http.mcp.McpRoutes;
+import com.personalagentproxy.sandbox.world.World;
 import java.net.URI;
 import java.util.List;
-import java.util.UUID;
+import java.util.Optional;
 
-/** A server that the story is told to: the real use cases, over stores in memory. */
+/** A world that is served over MCP as it is to agents, and whose machines pretend to be shells. */
 final class StoryServer implements AutoCloseable {
 
   static final String TOKEN = "token-of-the-demo-agent";
 
-  private final OrganizationId organization = new OrganizationId(UUID.randomUUID());
-  private final MemberId member = new MemberId(UUID.randomUUID());
-  private final Agent agent =
-      new Agent(new AgentId(UUID.randomUUID()), "Ada's laptop", member, organization);
-  private final Person person = new Person(member, "Ada", organization, Person.Role.OWNER);
-  private final InMemoryMachines machines = new InMemoryMachines();
-  private final Sandboxes sandboxes;
-  private final Console console;
-  private final PretendMcp mcp;
+  final World world = new World();
+
+  private final Agent agent = world.laptop;
+  private final PretendShell shell;
+  private final HttpServer server;
 
   StoryServer(boolean hasGit) {
-    InMemoryConnections connections = new InMemoryConnections();
-    connections.name(organization, "Analytical Engines");
-    connections.name(member, "Ada");
-    InMemoryExperiments experiments = new InMemoryExperiments();
-    experiments.turnOn(organization);
-    machines.runs(new PretendShell(machines, hasGit));
-    Ports ports =
-        new Ports(
-            new InMemorySandboxStore(),
-            machines,
-            connections,
-            experiments,
-            new InMemoryTasks(),
-            new LocalSettledMoves(),
-            Runnable::run,
-            SettableClock.atSomeTime(),
-            Timing.USUAL);
-    sandboxes = new Sandboxes(ports);
-    console = new Console(ports);
-    try {
-      mcp = new PretendMcp(sandboxes, agent, TOKEN);
-    } catch (IOException failure) {
-      throw new UncheckedIOException(failure);
-    }
+    shell = new PretendShell(world.machines, hasGit);
+    world.machines.runs(shell);
+    Agents agents = token -> token.equals(TOKEN) ? Optional.of(agent) : Optional.empty();
+    server =
+        HttpServer.start(
+            HttpSettings.loopback(0),
+            List.of(new McpRoutes(world.sandboxes, agents, "0.1.0-test")));
   }
 
   URI endpoint() {
-    return mcp.endpoint();
+    return URI.create("http://127.0.0.1:%d/mcp".formatted(server.port()));
   }
 
   /** The agent's member, who turns deleting on and off without a page. */
   TurnDeleteOn person() {
     return (connection, on) -> {
-      boolean was =
-          console.connections(person).stream()
-              .filter(view -> view.connection().id().toString().equals(connection))
-              .findFirst()
-              .map(StoryServer::mayDelete)
-              .orElseThrow(() -> new IllegalStateException("There is no such connection."));
-      ConnectionView unused = console.set(person, connection, Action.DELETE, on).orElseThrow();
+      boolean was = mayDelete();
+      ConnectionView unused =
+          world.console.set(world.ada, connection, Action.DELETE, on).orElseThrow();
       return was;
     };
   }
 
   /** Whether agents may delete on the member's own connection. */
   boolean mayDelete() {
-    return mayDelete(own());
+    return world.connections
+        .settings(own())
+        .forAll(world.ownConnection(World.own(agent)).owner())
+        .getOrDefault(Action.DELETE, false);
   }
 
   void turnDelete(boolean on) {
-    boolean unused = person().turn(own().connection().id().toString(), on);
+    world.connections.set(own(), Action.DELETE, on);
+  }
+
+  /** Lets agents use the organization's connection too. */
+  void shareWithAll() {
+    world.share(Action.SEE, Action.USE);
+  }
+
+  /** From now on, processes outlive sleep and their command's time. */
+  void leaveProcessesRunning() {
+    shell.leaveProcessesRunning();
   }
 
   /** Makes a sandbox that has nothing to do with the story. */
   void make(String name) {
-    SandboxView unused =
-        sandboxes
-            .create(new Caller(agent, "another program", null), new CreateRequest(name, null, null))
-            .orElseThrow();
+    SandboxView unused = world.make(World.own(agent), name);
   }
 
   /** The names of the sandboxes there are. */
   List<String> sandboxes() {
-    return console.list(person, null, null, null).orElseThrow().sandboxes().stream()
+    return world.console.list(world.ada, null, null, null).orElseThrow().sandboxes().stream()
         .map(SandboxView::name)
         .toList();
   }
 
-  private ConnectionView own() {
-    return console.connections(person).get(0);
-  }
-
-  private static boolean mayDelete(ConnectionView view) {
-    return view.settings().getOrDefault(Action.DELETE, false);
+  private ConnectionId own() {
+    return world.ownConnection(World.own(agent)).id();
   }
 
   @Override
   public void close() {
-    mcp.close();
+    server.close();
   }
 }
