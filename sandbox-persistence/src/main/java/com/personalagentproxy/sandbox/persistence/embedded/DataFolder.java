@@ -47,6 +47,7 @@ final class DataFolder {
       log_timezone = 'UTC'
       log_min_messages = 'warning'
       log_min_error_statement = 'panic'
+      log_error_verbosity = 'terse'
       """;
 
   private final Path folder;
