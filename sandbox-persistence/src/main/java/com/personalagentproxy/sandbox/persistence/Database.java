@@ -7,6 +7,8 @@ import com.zaxxer.hikari.pool.HikariPool;
 import java.time.Duration;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
+import org.jdbi.v3.core.statement.StatementContext;
+import org.jdbi.v3.core.statement.StatementException;
 import org.jdbi.v3.core.statement.StatementExceptions;
 import org.jdbi.v3.postgres.PostgresPlugin;
 import org.postgresql.ds.PGSimpleDataSource;
@@ -105,11 +107,19 @@ public final class Database implements AutoCloseable {
 
   /** A Jdbi of an embedder's own, made ready for {@link PostgresSandboxStore}. */
   public static Jdbi prepared(Jdbi jdbi) {
-    jdbi.getConfig(StatementExceptions.class)
-        .setMessageRendering(StatementExceptions.MessageRendering.SHORT_STATEMENT);
+    jdbi.getConfig(StatementExceptions.class).setMessageRendering(Database::withoutValues);
     return jdbi.installPlugin(new PostgresPlugin())
         .installPlugin(new Columns())
         .registerRowMapper(ConstructorMapper.factory(SandboxRow.class));
+  }
+
+  /** All of Jdbi's own renderings tell the values. */
+  private static String withoutValues(StatementException failure) {
+    StatementContext context = failure.getStatementContext();
+    String statement = context == null ? null : context.getRawSql();
+    return statement == null
+        ? failure.getShortMessage()
+        : failure.getShortMessage() + " in: " + statement.strip();
   }
 
   /** Closes the pool; statements under way fail. */

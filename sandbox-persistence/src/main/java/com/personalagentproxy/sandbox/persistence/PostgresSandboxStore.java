@@ -19,14 +19,15 @@ import com.personalagentproxy.sandbox.machine.MachineState;
 import com.personalagentproxy.sandbox.machine.StateName;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.result.ResultBearing;
 import org.jdbi.v3.core.statement.Query;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The sandboxes in PostgreSQL. At READ COMMITTED a write that had to wait for another looks at its
@@ -125,8 +126,12 @@ public final class PostgresSandboxStore implements SandboxStore {
   @Override
   public List<Sandbox> page(PageRequest request) {
     PageRequest.Place after = request.after();
-    // Each connection's part is read off the index up to the limit; one scan of them all would have
-    // to sort them all.
+    // Each connection's part is read off an index up to the limit; one scan of them all would have
+    // to sort them all. Only the conditions that are asked for, so that the plan fits them.
+    String conditions =
+        (request.state() == null ? "" : " AND state = :state")
+            + (request.search() == null ? "" : " AND strpos(name_key, :search) > 0")
+            + (after == null ? "" : " AND (made_at, id) < (:afterMadeAt, :afterId)");
     return jdbi.withHandle(
         handle ->
             all(
@@ -136,26 +141,31 @@ public final class PostgresSandboxStore implements SandboxStore {
                         SELECT %s
                         FROM unnest(:connections) AS asked(connection_id), LATERAL (
                           SELECT * FROM sandboxes
-                          WHERE connection_id = asked.connection_id
-                            AND (CAST(:state AS text) IS NULL OR state = :state)
-                            AND (CAST(:search AS text) IS NULL OR strpos(name_key, :search) > 0)
-                            AND (CAST(:afterId AS uuid) IS NULL OR (made_at, id) < (:afterMadeAt, :afterId))
+                          WHERE connection_id = asked.connection_id %s
                           ORDER BY made_at DESC, id DESC
                           LIMIT :limit) AS sandboxes
                         ORDER BY made_at DESC, id DESC
                         LIMIT :limit
                         """
-                            .formatted(SandboxRow.COLUMNS))
+                            .formatted(SandboxRow.COLUMNS, conditions))
                     .bindArray("connections", UUID.class, values(request.connections()))
-                    .bind("state", request.state() == null ? null : request.state().word())
-                    .bind("search", searched(request.search()))
-                    .bind("afterId", after == null ? null : after.id().value())
-                    .bind("afterMadeAt", after == null ? null : after.madeAt())
+                    .bindMap(bindings(request))
                     .bind("limit", request.limit())));
   }
 
-  private static @Nullable String searched(@Nullable String search) {
-    return search == null ? null : new SandboxName(search).key();
+  private static Map<String, Object> bindings(PageRequest request) {
+    Map<String, Object> bindings = new HashMap<>();
+    if (request.state() != null) {
+      bindings.put("state", request.state().word());
+    }
+    if (request.search() != null) {
+      bindings.put("search", new SandboxName(request.search()).key());
+    }
+    if (request.after() != null) {
+      bindings.put("afterMadeAt", request.after().madeAt());
+      bindings.put("afterId", request.after().id().value());
+    }
+    return bindings;
   }
 
   @Override

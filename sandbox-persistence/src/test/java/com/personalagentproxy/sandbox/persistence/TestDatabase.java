@@ -56,6 +56,9 @@ public final class TestDatabase implements BeforeAllCallback, BeforeEachCallback
 
   @Override
   public void beforeAll(ExtensionContext context) {
+    if (isNested(context)) {
+      return;
+    }
     server =
         context
             .getRoot()
@@ -64,6 +67,11 @@ public final class TestDatabase implements BeforeAllCallback, BeforeEachCallback
     name = newName();
     server().execute("CREATE DATABASE " + name + " TEMPLATE " + Server.TEMPLATE);
     database = Database.open(address(), "test", connections, Tables.SERVER);
+  }
+
+  /** Nested classes share the database of the class around them. */
+  private static boolean isNested(ExtensionContext context) {
+    return context.getRequiredTestClass().isMemberClass();
   }
 
   private static String newName() {
@@ -90,6 +98,9 @@ public final class TestDatabase implements BeforeAllCallback, BeforeEachCallback
 
   @Override
   public void afterAll(ExtensionContext context) {
+    if (isNested(context)) {
+      return;
+    }
     open().close();
     server().execute("DROP DATABASE " + name + " WITH (FORCE)");
   }

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.stream.Stream;
 
 /** Folders below the build's own, so that cleaning the build cleans them too. */
 public final class TestFolders {
@@ -15,11 +17,23 @@ public final class TestFolders {
 
   private TestFolders() {}
 
-  /** A new folder with a space in its name. */
+  /** A new folder with a space in its name; it goes when the tests have ended. */
   public static Path fresh() {
     try {
       Files.createDirectories(BUILD);
-      return Files.createTempDirectory(BUILD, "a home ");
+      Path fresh = Files.createTempDirectory(BUILD, "a home ");
+      Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(fresh)));
+      return fresh;
+    } catch (IOException failure) {
+      throw new UncheckedIOException(failure);
+    }
+  }
+
+  private static void delete(Path folder) {
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
     } catch (IOException failure) {
       throw new UncheckedIOException(failure);
     }

@@ -6,7 +6,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -48,6 +47,7 @@ final class DataFolder {
       log_timezone = 'UTC'
       log_min_messages = 'warning'
       log_min_error_statement = 'panic'
+      log_error_verbosity = 'terse'
       """;
 
   private final Path folder;
@@ -107,44 +107,24 @@ final class DataFolder {
   }
 
   /** Stops what a killed server has left running on it; afterwards nothing does. */
-  void stopOrphan() throws IOException {
+  void stopOrphans() throws IOException {
     Path pidFile = folder.resolve("postmaster.pid");
     if (!Files.exists(pidFile)) {
       return;
     }
     Optional<ProcessHandle> bearer =
-        Files.readAllLines(pidFile).stream().findFirst().flatMap(DataFolder::process);
-    if (bearer.isEmpty()) {
-      // PostgreSQL knows what to do with the file of a process that is gone.
-      return;
-    }
-    if (isPostmaster(bearer.get())) {
+        Files.readAllLines(pidFile).stream().findFirst().flatMap(Orphans::process);
+    Orphans orphans = new Orphans(folder);
+    if (bearer.filter(orphans::isPostmaster).isPresent()) {
       stop();
-    } else {
+    } else if (bearer.isPresent()) {
       // After a power cut the number may be another program's: not to be signalled, and PostgreSQL
-      // would take it for its own.
+      // would take it for its own. It trusts this file to find children of a killed postmaster that
+      // still write, so these must have ended before it goes.
+      orphans.awaitEnd();
       Files.delete(pidFile);
     }
-  }
-
-  private static Optional<ProcessHandle> process(String number) {
-    try {
-      return ProcessHandle.of(Long.parseLong(number.strip())).filter(ProcessHandle::isAlive);
-    } catch (NumberFormatException garbled) {
-      return Optional.empty();
-    }
-  }
-
-  private boolean isPostmaster(ProcessHandle process) {
-    boolean isPostgres =
-        process.info().command().filter(command -> command.endsWith("/postgres")).isPresent();
-    boolean isOnThisFolder =
-        process
-            .info()
-            .arguments()
-            .filter(arguments -> Arrays.asList(arguments).contains(folder.toString()))
-            .isPresent();
-    return isPostgres && isOnThisFolder;
+    // PostgreSQL itself knows what to do with the file of a process that is gone.
   }
 
   /**

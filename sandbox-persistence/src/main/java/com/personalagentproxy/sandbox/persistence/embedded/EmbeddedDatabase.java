@@ -103,7 +103,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
     String password = password(passwordFile, Files.exists(dataFolder));
     data.make(passwordFile);
     data.check();
-    data.stopOrphan();
+    data.stopOrphans();
     String refusal = "";
     for (int attempt = 0; attempt < PORTS_TO_TRY; attempt++) {
       int port = freePort();
