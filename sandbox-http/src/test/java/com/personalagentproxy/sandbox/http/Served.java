@@ -51,9 +51,12 @@ public final class Served implements AutoCloseable {
     server = HttpServer.start(settings, routes);
   }
 
+  /** Stops the server in the background: it takes a second for clients that keep connections. */
   @Override
   public void close() {
-    server.close();
+    Thread stop = new Thread(server::close, "stop");
+    stop.setDaemon(true);
+    stop.start();
   }
 
   /** A request to a path, to be completed. */
