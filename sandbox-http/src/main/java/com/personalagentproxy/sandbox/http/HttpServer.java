@@ -10,6 +10,8 @@ import java.util.List;
 import org.eclipse.jetty.util.VirtualThreads;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The server. Each request has a thread of its own while it is worked on: a virtual one where Java
@@ -17,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HttpServer implements AutoCloseable {
 
+  private static final Logger LOG = LoggerFactory.getLogger(HttpServer.class);
   private static final int STANDING_THREADS = 8;
 
   private final Javalin javalin;
@@ -56,11 +59,15 @@ public final class HttpServer implements AutoCloseable {
 
   /**
    * Stops it: takes no more requests, and waits for answers that are under way for as long as
-   * {@link HttpSettings#stopWithin} says.
+   * {@link HttpSettings#stopWithin} says; those that take longer are cut off.
    */
   @Override
   public void close() {
-    javalin.stop();
+    try {
+      javalin.stop();
+    } catch (JavalinException cutOff) {
+      LOG.warn("Answers that were still under way when the server stopped were cut off.");
+    }
   }
 
   private static void configure(JavalinConfig config, HttpSettings settings) {

@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.exc.InputCoercionException;
 import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.DatabindException;
@@ -25,10 +26,10 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.type.LogicalType;
 
 /**
- * JSON as it is read and written here. Reading takes nothing for what it isn't: no unknown or
- * repeated names, no null for a number, no text for a number or the other way round, nothing after
- * the end, nothing but UTF-8, no deep nesting. Names are written in snake_case and times in ISO
- * 8601.
+ * JSON as it is read and written here. Reading takes nothing for what it isn't: no missing, unknown
+ * or repeated names, no null for a number, no text for a number or the other way round, nothing
+ * after the end, nothing but UTF-8, no deep nesting. Names are written in snake_case and times in
+ * ISO 8601.
  */
 public final class StrictJson {
 
@@ -47,6 +48,7 @@ public final class StrictJson {
             .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
             .build();
     return JsonMapper.builder(factory)
+        .annotationIntrospector(new RequiredFields())
         .enable(
             DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES,
             DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES,
@@ -90,7 +92,7 @@ public final class StrictJson {
       throw new BadJsonException("The body is empty. Send one JSON value.");
     }
     try {
-      return MAPPER.readValue(text, type);
+      return RequiredFields.check(MAPPER.readValue(text, type));
     } catch (StreamConstraintsException beyond) {
       throw new BadJsonException(
           "The body is nested deeper than %d levels, or has a number or a name that is far too long. Send a simpler one."
@@ -104,6 +106,10 @@ public final class StrictJson {
                       .map(Object::toString)
                       .sorted()
                       .collect(Collectors.joining(", "))));
+    } catch (InputCoercionException beyond) {
+      throw new BadJsonException(
+          "The body has a number%s that is out of range. Give a smaller one."
+              .formatted(place(beyond)));
     } catch (DatabindException mismatch) {
       throw new BadJsonException(mismatch(mismatch));
     } catch (JacksonException malformed) {
@@ -147,7 +153,7 @@ public final class StrictJson {
     return path.isEmpty()
         ? "The body is JSON, but not of the kind that is expected here%s. Send one object with the fields described."
             .formatted(place(mismatch))
-        : "%s has a value of the wrong kind, or is there twice. Give it one of the kind described."
+        : "%s is missing, or has a value of the wrong kind. Give one of the kind described."
             .formatted(Words.quoted(path));
   }
 
