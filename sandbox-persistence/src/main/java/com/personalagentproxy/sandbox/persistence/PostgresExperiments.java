@@ -2,6 +2,7 @@ package com.personalagentproxy.sandbox.persistence;
 
 import com.personalagentproxy.sandbox.access.Experiments;
 import com.personalagentproxy.sandbox.access.OrganizationId;
+import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 
 /**
@@ -37,16 +38,19 @@ public final class PostgresExperiments implements Experiments {
    * is deleted by turning it off (C6).
    */
   public void turnSandboxes(OrganizationId organization, boolean on) {
+    jdbi.useHandle(handle -> turnSandboxes(organization, on, handle));
+  }
+
+  /** Likewise, as a part of a transaction. */
+  public static void turnSandboxes(OrganizationId organization, boolean on, Handle handle) {
     String statement =
         on
             ? "INSERT INTO experiments (organization_id, name) VALUES (:organization, :name) ON CONFLICT DO NOTHING"
             : "DELETE FROM experiments WHERE organization_id = :organization AND name = :name";
-    jdbi.useHandle(
-        handle ->
-            handle
-                .createUpdate(statement)
-                .bind("organization", organization.value())
-                .bind("name", SANDBOXES)
-                .execute());
+    handle
+        .createUpdate(statement)
+        .bind("organization", organization.value())
+        .bind("name", SANDBOXES)
+        .execute();
   }
 }

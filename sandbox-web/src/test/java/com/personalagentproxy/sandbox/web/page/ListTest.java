@@ -47,7 +47,7 @@ class ListTest {
             "<bdi>build</bdi>",
             "<span class=\"state awake\">awake</span>",
             "<bdi>Fix the flaky test</bdi>",
-            "<bdi>Ada&#39;s laptop</bdi>",
+            "<bdi>Ada's laptop</bdi>",
             "title=\"1 March 2026, 09:00:00 UTC\">3 minutes ago</time>",
             ">in 27 minutes</time>",
             "<bdi>Sandboxes of Ada</bdi>");

@@ -38,7 +38,7 @@ class SteeringTest {
         .contains(
             "<bdi>“build”</bdi>?",
             "All its files are lost",
-            "<bdi>“Fix the flaky test”</bdi> (agent <bdi>Ada&#39;s laptop</bdi>) is using it");
+            "<bdi>“Fix the flaky test”</bdi> (agent <bdi>Ada's laptop</bdi>) is using it");
     assertThat(isThere()).isTrue();
   }
 
@@ -63,7 +63,7 @@ class SteeringTest {
     HttpResponse<String> answer = browser.submit("/sandboxes/" + sandbox + "/delete", Map.of());
 
     assertThat(answer.statusCode()).isEqualTo(404);
-    assertThat(answer.body()).contains("That sandbox isn&#39;t there any more.");
+    assertThat(answer.body()).contains("That sandbox isn't there any more.");
   }
 
   @Test
