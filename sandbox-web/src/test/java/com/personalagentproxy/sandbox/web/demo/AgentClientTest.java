@@ -30,8 +30,7 @@ final class AgentClientTest {
   }
 
   private String sentenceOf(Consumer<AgentClient> call) {
-    AgentException failure =
-        catchThrowableOfType(AgentException.class, () -> call.accept(client));
+    AgentException failure = catchThrowableOfType(AgentException.class, () -> call.accept(client));
     assertThat(failure.isAway()).isFalse();
     return failure.sentence();
   }

@@ -62,9 +62,7 @@ final class BrokenPromiseTest {
 
   private static Predicate<JsonNode> command(String start) {
     return tool("sandbox_exec")
-        .and(
-            request ->
-                request.at("/params/arguments/command").stringValue("").startsWith(start));
+        .and(request -> request.at("/params/arguments/command").stringValue("").startsWith(start));
   }
 
   private static Consumer<ObjectNode> field(String name, String value) {
@@ -79,12 +77,12 @@ final class BrokenPromiseTest {
     return result -> result.putArray("content").addObject().put("type", "text").put("text", text);
   }
 
-  private static Consumer<ObjectNode> carriedOut() {
-    return result -> result.put("isError", false);
+  private static void pretendDone(ObjectNode result) {
+    result.put("isError", false);
   }
 
-  private static Consumer<ObjectNode> refused() {
-    return text("No.").andThen(result -> result.put("isError", true));
+  private static void pretendRefused(ObjectNode result) {
+    result.put("isError", true);
   }
 
   static Stream<Promise> promises() {
@@ -102,15 +100,15 @@ final class BrokenPromiseTest {
         new Promise(1, "it is awake", tool("sandboxes_create"), field("state", "creating")),
         new Promise(
             2, "the log has the commit", command("git log"), field("stdout", "Demo agent: \n")),
-        new Promise(2, "the command exits with 0", command("git init"), result -> exit(result, 128)),
+        new Promise(
+            2, "the command exits with 0", command("git init"), result -> exit(result, 128)),
         new Promise(
             3,
             "what is read is what was written",
             command("cat greeting.txt"),
             field("stdout", "Gr??e aus der Sandbox")),
         new Promise(4, "it is asleep", tool("sandboxes_sleep"), field("state", "awake")),
-        new Promise(
-            4, "the file is there", command("cat before-sleep.txt"), field("stdout", "")),
+        new Promise(4, "the file is there", command("cat before-sleep.txt"), field("stdout", "")),
         new Promise(
             4, "the result says that it woke", command("cat before-sleep"), field("woke", false)),
         new Promise(
@@ -123,8 +121,7 @@ final class BrokenPromiseTest {
             "what was started in the background runs",
             command("if [ -d /proc"),
             field("stdout", "none\n")),
-        new Promise(
-            5, "it ran out of time", command("echo started"), field("timed_out", false)),
+        new Promise(5, "it ran out of time", command("echo started"), field("timed_out", false)),
         new Promise(
             5, "what it printed until then is kept", command("echo started"), field("stdout", "")),
         new Promise(
@@ -132,19 +129,31 @@ final class BrokenPromiseTest {
             "the child that ignores TERM had begun its work, and does no more of it",
             command("wc -c < beats"),
             field("stdout", "7\n9\n")),
-        new Promise(6, "the second task is refused", command("rm whose.txt"), carriedOut()),
+        new Promise(
+            6,
+            "the second task is refused",
+            command("rm whose.txt"),
+            BrokenPromiseTest::pretendDone),
         new Promise(
             6,
             "the refusal names the task and its agent",
             command("rm whose.txt"),
             text("The sandbox is being used. Try again later.")),
-        new Promise(6, "sandbox_exec is carried out", command("cat whose.txt"), refused()),
+        new Promise(
+            6,
+            "sandbox_exec is carried out",
+            command("cat whose.txt"),
+            BrokenPromiseTest::pretendRefused),
         new Promise(
             6, "the sub-task did not take", command("cat whose.txt"), field("took_lease", true)),
         new Promise(7, "the task is finished", tool("tasks_finish"), field("state", "under_way")),
         new Promise(
-            7, "the second task took the sandbox", command("cat left.txt"), field("took_lease", false)),
-        new Promise(8, "deleting is refused", tool("sandboxes_delete"), carriedOut()),
+            7,
+            "the second task took the sandbox",
+            command("cat left.txt"),
+            field("took_lease", false)),
+        new Promise(
+            8, "deleting is refused", tool("sandboxes_delete"), BrokenPromiseTest::pretendDone),
         new Promise(
             8, "the refusal says that deleting is off", tool("sandboxes_delete"), text("No.")),
         new Promise(

@@ -170,8 +170,7 @@ final class DemoTest {
 
   @Test
   void whatIsNoMcpServerIsToldOfInOneSentence() {
-    DemoResult result =
-        tell(server.endpoint().resolve("/health"), StoryServer.TOKEN, false);
+    DemoResult result = tell(server.endpoint().resolve("/health"), StoryServer.TOKEN, false);
 
     assertThat(told).singleElement().asString().contains("is no MCP server");
     assertThat(result.exitCode()).isOne();

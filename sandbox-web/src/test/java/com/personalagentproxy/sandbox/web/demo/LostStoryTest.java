@@ -42,11 +42,9 @@ final class LostStoryTest {
 
   @Test
   void aServerThatGoesAwayEndsTheStory() {
-    proxy.cutAt(request ->
-            request
-                .at("/params/arguments/command")
-                .stringValue("")
-                .equals("cat before-sleep.txt"));
+    proxy.cutAt(
+        request ->
+            request.at("/params/arguments/command").stringValue("").equals("cat before-sleep.txt"));
 
     DemoResult result = tell(server.person());
 
@@ -68,7 +66,9 @@ final class LostStoryTest {
             });
 
     assertThat(result).isEqualTo(new DemoResult(7, 1, 0, false));
-    assertThat(all()).contains("✗ expected that a person turns deleting off").contains("The page is gone.");
+    assertThat(all())
+        .contains("✗ expected that a person turns deleting off")
+        .contains("The page is gone.");
     assertThat(server.sandboxes()).hasSize(1);
   }
 }

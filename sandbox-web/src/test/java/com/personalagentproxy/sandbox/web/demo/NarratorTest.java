@@ -23,8 +23,7 @@ final class NarratorTest {
     plain.called("sandbox_exec", arguments);
 
     assertThat(told)
-        .containsExactly(
-            "   → sandbox_exec  sandbox: “demo”, command: “cat > a⏎ls”, timeout: 2");
+        .containsExactly("   → sandbox_exec  sandbox: “demo”, command: “cat > a⏎ls”, timeout: 2");
   }
 
   @Test

@@ -37,8 +37,7 @@ final class PersonAtPageTest {
     boolean unused = person.turn(server.connection(), false);
 
     assertThatIllegalStateException()
-        .isThrownBy(
-            () -> new PersonAtPage(server.signInLink()).turn(server.connection(), true))
+        .isThrownBy(() -> new PersonAtPage(server.signInLink()).turn(server.connection(), true))
         .withMessage("The page at /sign-in answered with HTTP status 403.");
   }
 

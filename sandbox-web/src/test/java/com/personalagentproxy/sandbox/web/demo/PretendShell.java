@@ -61,10 +61,13 @@ final class PretendShell implements InMemoryMachines.Script {
         new Word("git init .*|.*git add .*", all -> Ran.printing("")),
         new Word("git log .*", all -> Ran.printing("Demo agent: The first note\n")),
         new Word("mkdir .* ls notes", all -> Ran.printing("first.txt\n")),
-        new Word("cat > (\\S+)", all -> write(files, all.group(1), String.valueOf(command.stdin()))),
+        new Word(
+            "cat > (\\S+)", all -> write(files, all.group(1), String.valueOf(command.stdin()))),
         new Word("cat (\\S+)", all -> Ran.printing(files.getOrDefault(all.group(1), ""))),
-        new Word("wc -c < greeting.txt", all -> Ran.printing(size(files.get("greeting.txt")) + "\n")),
-        new Word("echo '?([^']+?)'? > (\\S+)", all -> write(files, all.group(2), all.group(1) + "\n")),
+        new Word(
+            "wc -c < greeting.txt", all -> Ran.printing(size(files.get("greeting.txt")) + "\n")),
+        new Word(
+            "echo '?([^']+?)'? > (\\S+)", all -> write(files, all.group(2), all.group(1) + "\n")),
         new Word("echo kept > (\\S+); nohup sleep (\\d+) .*", all -> startInBackground(files, all)),
         new Word(".*grep -o 'sleep \\[(.)](\\d+)'.*", this::look),
         new Word("echo started; .*", all -> new Ran("started\n", "", new Outcome.TimedOut())),

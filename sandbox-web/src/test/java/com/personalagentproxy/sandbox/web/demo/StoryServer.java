@@ -67,7 +67,8 @@ final class StoryServer implements AutoCloseable {
 
   /** Whether agents may delete on the member's own connection. */
   boolean mayDelete() {
-    return world.connections
+    return world
+        .connections
         .settings(own())
         .forAll(world.ownConnection(World.own(agent)).owner())
         .getOrDefault(Action.DELETE, false);
