@@ -27,8 +27,7 @@ record Deletes() implements Step {
     story.deleting().turn(id, true);
     story.narrator().note("A person turns deleting on for agents on “%s”.".formatted(connection));
     story.done("sandboxes_delete", story.inSandbox(Cast.SECOND));
-    ToolAnswer left =
-        story.done("sandboxes_list", story.search());
+    ToolAnswer left = story.done("sandboxes_list", story.search());
     story.expect(
         "its name is gone from the list",
         left.structured().path("sandboxes").isArray()

@@ -33,8 +33,7 @@ record TidyUp(Story story) {
 
   /** Looks for it by its name: the answer that told of it may have been lost. */
   private void removeSandbox() {
-    ToolAnswer listed =
-        story.agent().call("sandboxes_list", story.search());
+    ToolAnswer listed = story.agent().call("sandboxes_list", story.search());
     if (listed.isError()) {
       throw new Unmet("the list can be read", listed.text());
     }

@@ -8,23 +8,31 @@ import java.net.ServerSocket;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 
 final class DemoTest {
 
   private static final DemoResult ALL_HELD = new DemoResult(8, 0, 0, true);
 
-  private final StoryServer server = new StoryServer(true);
+  /** One for all: each telling has a sandbox of its own. */
+  private static final StoryServer server = new StoryServer(true);
+
   private final List<String> told = new ArrayList<>();
 
-  @AfterEach
-  void stop() {
+  @AfterAll
+  static void stop() {
     server.close();
   }
 
   private DemoResult tell(URI endpoint, String token, boolean coloured) {
     return new Demo(endpoint, token, "", server.person(), told::add, coloured).run();
+  }
+
+  private DemoResult tell(StoryServer other, String connection) {
+    return new Demo(
+            other.endpoint(), StoryServer.TOKEN, connection, other.person(), told::add, false)
+        .run();
   }
 
   private DemoResult tell() {
@@ -56,6 +64,22 @@ final class DemoTest {
   }
 
   @Test
+  void aPersonAtThePageIsAsGoodAsAnother() {
+    DemoResult result =
+        new Demo(
+                server.endpoint(),
+                StoryServer.TOKEN,
+                "",
+                new PersonAtPage(server.signInLink()),
+                told::add,
+                false)
+            .run();
+
+    assertThat(result).as(all()).isEqualTo(ALL_HELD);
+    assertThat(server.mayDelete()).isFalse();
+  }
+
+  @Test
   void itCanBeToldAgain() {
     assertThat(tell()).as(all()).isEqualTo(ALL_HELD);
     assertThat(tell()).as(all()).isEqualTo(ALL_HELD);
@@ -68,33 +92,27 @@ final class DemoTest {
     assertThat(tell()).as(all()).isEqualTo(ALL_HELD);
 
     assertThat(server.mayDelete()).isTrue();
+    server.turnDelete(false);
     assertThat(all()).contains("Deleting is on here; a person turns it off for this step.");
   }
 
   @Test
   void whereTwoConnectionsMayBeUsedItTakesTheOneItIsGiven() {
-    server.shareWithAll();
+    try (StoryServer shared = new StoryServer(true)) {
+      shared.shareWithAll();
 
-    DemoResult lost = tell();
-    DemoResult found =
-        new Demo(
-                server.endpoint(),
-                StoryServer.TOKEN,
-                "Sandboxes of Ada",
-                server.person(),
-                told::add,
-                false)
-            .run();
+      DemoResult lost = tell(shared, "");
+      DemoResult found = tell(shared, "Sandboxes of Ada");
 
-    assertThat(lost.held()).isZero();
-    assertThat(found).as(all()).isEqualTo(ALL_HELD);
+      assertThat(lost.held()).isZero();
+      assertThat(found).as(all()).isEqualTo(ALL_HELD);
+    }
   }
 
   @Test
   void withoutGitItSaysSoAndGoesOn() {
     try (StoryServer bare = new StoryServer(false)) {
-      DemoResult result =
-          new Demo(bare.endpoint(), StoryServer.TOKEN, "", bare.person(), told::add, false).run();
+      DemoResult result = tell(bare, "");
 
       assertThat(result).as(all()).isEqualTo(ALL_HELD);
       assertThat(all()).contains("There is no git on this machine").doesNotContain("git init");
@@ -152,8 +170,7 @@ final class DemoTest {
 
   @Test
   void whatIsNoMcpServerIsToldOfInOneSentence() {
-    DemoResult result =
-        tell(server.endpoint().resolve("/health"), StoryServer.TOKEN, false);
+    DemoResult result = tell(server.endpoint().resolve("/health"), StoryServer.TOKEN, false);
 
     assertThat(told).singleElement().asString().contains("is no MCP server");
     assertThat(result.exitCode()).isOne();

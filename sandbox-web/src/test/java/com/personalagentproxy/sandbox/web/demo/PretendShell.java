@@ -14,6 +14,7 @@ import java.util.function.Function;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** What a shell would say to the story's commands, without one: files and processes pretended. */
 final class PretendShell implements InMemoryMachines.Script {
@@ -21,7 +22,7 @@ final class PretendShell implements InMemoryMachines.Script {
   private final InMemoryMachines machines;
   private final boolean hasGit;
   private boolean outlive;
-  private final Map<String, String> files = new HashMap<>();
+  private final Map<MachineId, Map<String, String>> disks = new HashMap<>();
 
   /** Each background process's number, and how often machines had slept when it was started. */
   private final Map<String, Integer> background = new HashMap<>();
@@ -44,7 +45,8 @@ final class PretendShell implements InMemoryMachines.Script {
 
   @Override
   public synchronized Ran run(MachineId machine, Command command) {
-    for (Word word : words(command)) {
+    Map<String, String> files = disks.computeIfAbsent(machine, made -> new HashMap<>());
+    for (Word word : words(files, command)) {
       Matcher matcher = word.pattern().matcher(command.line());
       if (matcher.matches()) {
         return word.answer().apply(matcher.toMatchResult());
@@ -53,34 +55,37 @@ final class PretendShell implements InMemoryMachines.Script {
     throw new AssertionError("The pretended shell knows no command like: " + command.line());
   }
 
-  private List<Word> words(Command command) {
+  private List<Word> words(Map<String, String> files, Command command) {
     return List.of(
         new Word("command -v git", all -> hasGit ? Ran.printing("/usr/bin/git\n") : exit(1)),
         new Word("git init .*|.*git add .*", all -> Ran.printing("")),
         new Word("git log .*", all -> Ran.printing("Demo agent: The first note\n")),
         new Word("mkdir .* ls notes", all -> Ran.printing("first.txt\n")),
-        new Word("cat > (\\S+)", all -> write(all.group(1), String.valueOf(command.stdin()))),
+        new Word(
+            "cat > (\\S+)", all -> write(files, all.group(1), String.valueOf(command.stdin()))),
         new Word("cat (\\S+)", all -> Ran.printing(files.getOrDefault(all.group(1), ""))),
-        new Word("wc -c < greeting.txt", all -> Ran.printing(size("greeting.txt") + "\n")),
-        new Word("echo '?([^']+?)'? > (\\S+)", all -> write(all.group(2), all.group(1) + "\n")),
-        new Word("echo kept > (\\S+); nohup sleep (\\d+) .*", this::startInBackground),
+        new Word(
+            "wc -c < greeting.txt", all -> Ran.printing(size(files.get("greeting.txt")) + "\n")),
+        new Word(
+            "echo '?([^']+?)'? > (\\S+)", all -> write(files, all.group(2), all.group(1) + "\n")),
+        new Word("echo kept > (\\S+); nohup sleep (\\d+) .*", all -> startInBackground(files, all)),
         new Word(".*grep -o 'sleep \\[(.)](\\d+)'.*", this::look),
         new Word("echo started; .*", all -> new Ran("started\n", "", new Outcome.TimedOut())),
         new Word("wc -c < beats.*", all -> Ran.printing("7\n7\n")));
   }
 
-  private Ran write(String file, String text) {
+  private static Ran write(Map<String, String> files, String file, String text) {
     files.put(file, text);
     return Ran.printing("");
   }
 
-  private int size(String file) {
-    return files.getOrDefault(file, "").getBytes(StandardCharsets.UTF_8).length;
+  private static int size(@Nullable String text) {
+    return text == null ? 0 : text.getBytes(StandardCharsets.UTF_8).length;
   }
 
-  private Ran startInBackground(MatchResult words) {
+  private Ran startInBackground(Map<String, String> files, MatchResult words) {
     background.put(words.group(2), machines.calls(Verb.SLEEP));
-    return write(words.group(1), "kept\n");
+    return write(files, words.group(1), "kept\n");
   }
 
   private Ran look(MatchResult words) {

@@ -3,16 +3,21 @@ package com.personalagentproxy.sandbox.web.demo;
 import com.personalagentproxy.sandbox.access.Action;
 import com.personalagentproxy.sandbox.access.Agent;
 import com.personalagentproxy.sandbox.access.ConnectionId;
+import com.personalagentproxy.sandbox.access.Person;
 import com.personalagentproxy.sandbox.collection.SandboxView;
 import com.personalagentproxy.sandbox.console.ConnectionView;
 import com.personalagentproxy.sandbox.http.Agents;
 import com.personalagentproxy.sandbox.http.HttpServer;
 import com.personalagentproxy.sandbox.http.HttpSettings;
 import com.personalagentproxy.sandbox.http.mcp.McpRoutes;
+import com.personalagentproxy.sandbox.web.page.PageSettings;
+import com.personalagentproxy.sandbox.web.page.Pages;
+import com.personalagentproxy.sandbox.web.page.Sessions;
 import com.personalagentproxy.sandbox.world.World;
 import java.net.URI;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** A world that is served over MCP as it is to agents, and whose machines pretend to be shells. */
 final class StoryServer implements AutoCloseable {
@@ -32,11 +37,22 @@ final class StoryServer implements AutoCloseable {
     server =
         HttpServer.start(
             HttpSettings.loopback(0),
-            List.of(new McpRoutes(world.sandboxes, agents, "0.1.0-test")));
+            List.of(
+                new McpRoutes(world.sandboxes, agents, "0.1.0-test"),
+                new Pages(
+                    world.console,
+                    new OneCode(world.ada),
+                    new PageSettings(null, null, person -> Optional.empty()),
+                    world.clock)));
   }
 
   URI endpoint() {
     return URI.create("http://127.0.0.1:%d/mcp".formatted(server.port()));
+  }
+
+  /** The link that signs the agent's member in to the page, once. */
+  URI signInLink() {
+    return endpoint().resolve("/sign-in?code=" + OneCode.CODE);
   }
 
   /** The agent's member, who turns deleting on and off without a page. */
@@ -51,7 +67,8 @@ final class StoryServer implements AutoCloseable {
 
   /** Whether agents may delete on the member's own connection. */
   boolean mayDelete() {
-    return world.connections
+    return world
+        .connections
         .settings(own())
         .forAll(world.ownConnection(World.own(agent)).owner())
         .getOrDefault(Action.DELETE, false);
@@ -83,6 +100,11 @@ final class StoryServer implements AutoCloseable {
         .toList();
   }
 
+  /** The id of the member's own connection. */
+  String connection() {
+    return own().toString();
+  }
+
   private ConnectionId own() {
     return world.ownConnection(World.own(agent)).id();
   }
@@ -90,5 +112,34 @@ final class StoryServer implements AutoCloseable {
   @Override
   public void close() {
     server.close();
+  }
+
+  /** Lets one person in, once. */
+  private static final class OneCode implements Sessions {
+
+    static final String CODE = "letmein";
+    private static final String SESSION = "session-of-the-person";
+
+    private final AtomicBoolean used = new AtomicBoolean();
+    private final Person person;
+
+    OneCode(Person person) {
+      this.person = person;
+    }
+
+    @Override
+    public Optional<String> begin(String given) {
+      return given.equals(CODE) && used.compareAndSet(false, true)
+          ? Optional.of(SESSION)
+          : Optional.empty();
+    }
+
+    @Override
+    public Optional<Person> person(String session) {
+      return session.equals(SESSION) ? Optional.of(person) : Optional.empty();
+    }
+
+    @Override
+    public void end(String session) {}
   }
 }

@@ -23,6 +23,11 @@ import tools.jackson.databind.node.ObjectNode;
 /** Stands between an agent and a real server, and tells the agent something else. */
 final class TamperingProxy implements AutoCloseable {
 
+  static {
+    // Read once by the server: without it, each answer waits for the delayed acknowledgement.
+    System.setProperty("sun.net.httpserver.nodelay", "true");
+  }
+
   private static final JsonMapper JSON = JsonMapper.shared();
 
   private final HttpServer server;
@@ -51,8 +56,13 @@ final class TamperingProxy implements AutoCloseable {
 
   /** Changes the results of the requests that are meant. */
   void tamper(Predicate<JsonNode> requests, Consumer<ObjectNode> result) {
+    answer(requests, whole -> result.accept((ObjectNode) whole.path("result")));
+  }
+
+  /** Changes the whole answers to the requests that are meant. */
+  void answer(Predicate<JsonNode> requests, Consumer<ObjectNode> answer) {
     target = requests;
-    change = result;
+    change = answer;
   }
 
   /** From such a request on, nobody answers. */
@@ -95,8 +105,8 @@ final class TamperingProxy implements AutoCloseable {
     if (!target.test(request)) {
       return answer;
     }
-    JsonNode changed = JSON.readTree(answer);
-    change.accept((ObjectNode) changed.path("result"));
+    ObjectNode changed = (ObjectNode) JSON.readTree(answer);
+    change.accept(changed);
     return changed.toString();
   }
 
