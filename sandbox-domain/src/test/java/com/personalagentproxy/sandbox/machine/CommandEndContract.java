@@ -116,7 +116,7 @@ public interface CommandEndContract extends CommandContract {
       strings = {
         "%s",
         "%s & wait",
-        "setsid %s",
+        "setsid %s; true",
         "(%s &) ; sleep 600",
         "(setsid %s &) ; sleep 600",
         "env -i sh -c '(setsid %s &)' ; sleep 600",
