@@ -1,4 +1,6 @@
-/** Where machines live: on this computer, in Docker, in Kubernetes or behind the backend protocol. */
+/**
+ * Where machines live: on this computer, in Docker, in Kubernetes or behind the backend protocol.
+ */
 @NullMarked
 package com.personalagentproxy.sandbox.backend;
 

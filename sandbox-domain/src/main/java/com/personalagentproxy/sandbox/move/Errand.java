@@ -1,7 +1,5 @@
 package com.personalagentproxy.sandbox.move;
 
-import com.personalagentproxy.sandbox.answer.Refusal;
-import com.personalagentproxy.sandbox.answer.Words;
 import com.personalagentproxy.sandbox.collection.Sandbox;
 import com.personalagentproxy.sandbox.machine.Generation;
 import com.personalagentproxy.sandbox.machine.MoveTable.Ask;
@@ -28,9 +26,20 @@ final class Errand {
   private final long begun = System.nanoTime();
 
   private Sandbox last;
-  private @Nullable CompletableFuture<Optional<Refusal>> own;
-  private @Nullable Generation joined;
   private boolean wasAsleep;
+  private @Nullable Generation joined;
+  private @Nullable Own own;
+
+  /** The move that the caller claimed itself. */
+  private record Own(Sandbox claimed, CompletableFuture<Ending> ending) {
+
+    /** Whether the row shows that the move is over, so that its ending is known in a moment. */
+    boolean isOver(Optional<Sandbox> row) {
+      return row.isEmpty()
+          || !row.get().generation().equals(claimed.generation())
+          || !row.get().state().is(claimed.state().name());
+    }
+  }
 
   Errand(Sandbox first, Ask ask, Permit permit, String reason, Duration atMost) {
     this.last = first;
@@ -38,6 +47,7 @@ final class Errand {
     this.permit = permit;
     this.reason = reason;
     this.atMost = atMost;
+    sees(first);
   }
 
   Ask ask() {
@@ -63,62 +73,45 @@ final class Errand {
   }
 
   /** The caller won the claim, and this is what becomes of it. */
-  void carries(Sandbox claimed, CompletableFuture<Optional<Refusal>> move) {
+  void carries(Sandbox claimed, CompletableFuture<Ending> ending) {
     sees(claimed);
-    own = move;
+    own = new Own(claimed, ending);
     joined = claimed.generation();
   }
 
   /** The move under way is the one asked for. */
   void joins(Sandbox row) {
-    if (!row.generation().equals(joined)) {
-      joined = row.generation();
-      own = null;
-    }
-  }
-
-  /** Why the caller's own move failed, once that is known. */
-  Optional<Refusal> ownFailure() {
-    return own != null && own.isDone() ? own.join() : Optional.empty();
+    joined = row.generation();
   }
 
   /**
-   * Why the move that was joined ended without bringing the sandbox where it was asked to be; empty
-   * if another move has gone past it, or none was joined.
+   * Whether the move that was joined ended without bringing the sandbox where it was asked to be.
    */
-  Optional<Refusal> joinedInVain(Sandbox row) {
-    if (!row.generation().equals(joined)) {
+  boolean hasJoinedInVain(Sandbox row) {
+    return row.generation().equals(joined);
+  }
+
+  /** What became of the caller's own move, once that is known; told once. */
+  Optional<Ending> ownEnding(Optional<Sandbox> row) {
+    Own move = own;
+    if (move == null) {
       return Optional.empty();
     }
-    return lastWords()
-        .or(
-            () ->
-                Optional.of(
-                    new Refusal.BackendFailed(
-                        "Sandbox %s is %s: %s Its files are kept. Try again later."
-                            .formatted(
-                                Words.quoted(row.name().text()),
-                                row.state().name().word().replace('_', ' '),
-                                row.reason()))));
-  }
-
-  /**
-   * Why the caller's own move failed, when the row shows already that it is over: the row is
-   * settled a moment before the move's words arrive, so this waits that moment.
-   */
-  Optional<Refusal> lastWords() {
-    if (own != null) {
-      try {
-        return own.get(LOOK_AGAIN.toMillis(), TimeUnit.MILLISECONDS);
-      } catch (TimeoutException stillAtTheBackend) {
-        return Optional.empty();
-      } catch (InterruptedException stop) {
-        Thread.currentThread().interrupt();
-      } catch (ExecutionException broken) {
-        throw new CompletionException(broken.getCause());
-      }
+    boolean isOver = move.isOver(row);
+    if (!isOver && !move.ending().isDone()) {
+      return Optional.empty();
     }
-    return Optional.empty();
+    own = null;
+    try {
+      return Optional.of(move.ending().get(LOOK_AGAIN.toMillis(), TimeUnit.MILLISECONDS));
+    } catch (TimeoutException overtakenAndStillAtTheBackend) {
+      return Optional.empty();
+    } catch (InterruptedException stop) {
+      Thread.currentThread().interrupt();
+      return Optional.empty();
+    } catch (ExecutionException broken) {
+      throw new CompletionException(broken.getCause());
+    }
   }
 
   /**
