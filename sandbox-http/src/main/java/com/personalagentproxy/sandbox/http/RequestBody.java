@@ -17,7 +17,7 @@ public final class RequestBody {
   public static final int LARGEST = 8 * 1024 * 1024;
 
   static final String TOO_LARGE =
-      "The body is larger than the %d bytes that are taken. Send it in parts.".formatted(LARGEST);
+      "The body is larger than the %s bytes that are taken. Send it in parts.".formatted(LARGEST);
 
   /** How much beyond that is passed over before it is refused. */
   private static final int HEARD_OUT = 4 * LARGEST;
