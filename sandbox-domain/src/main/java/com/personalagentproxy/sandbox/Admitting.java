@@ -89,7 +89,7 @@ final class Admitting {
   }
 
   private static Refusal gone(Sandbox row) {
-    return new Refusal.NotFound(
+    return new Refusal.WrongState(
         "Sandbox %s is being deleted. Use another, or make one with sandboxes_create."
             .formatted(Words.quoted(row.name().text())));
   }

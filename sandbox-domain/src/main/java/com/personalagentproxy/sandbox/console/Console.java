@@ -42,6 +42,11 @@ public final class Console {
     return listing.page(ports.connections().seenBy(person), state, search, page, ports.now());
   }
 
+  /** One sandbox, by id. */
+  public Answer<SandboxView> get(Person person, String sandbox) {
+    return move(person, sandbox, row -> Answer.done(new Moved(row, null)));
+  }
+
   /** Puts it to sleep; commands that run in it are ended, and their results say by whom. */
   public Answer<SandboxView> sleep(Person person, String sandbox) {
     return move(

@@ -1,6 +1,5 @@
 package com.personalagentproxy.sandbox.move;
 
-import com.personalagentproxy.sandbox.answer.Refusal;
 import com.personalagentproxy.sandbox.collection.Sandbox;
 import com.personalagentproxy.sandbox.machine.Generation;
 import com.personalagentproxy.sandbox.machine.MoveTable.Ask;
@@ -8,6 +7,10 @@ import com.personalagentproxy.sandbox.machine.StateName;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /** What one caller asks of one sandbox, and what it has seen of it so far. Used by one thread. */
@@ -23,9 +26,20 @@ final class Errand {
   private final long begun = System.nanoTime();
 
   private Sandbox last;
-  private @Nullable CompletableFuture<Optional<Refusal>> own;
-  private @Nullable Generation joined;
   private boolean wasAsleep;
+  private @Nullable Generation joined;
+  private @Nullable Own own;
+
+  /** The move that the caller claimed itself. */
+  private record Own(Sandbox claimed, CompletableFuture<Ending> ending) {
+
+    /** Whether the row shows that the move is over, so that its ending is known in a moment. */
+    boolean isOver(Optional<Sandbox> row) {
+      return row.isEmpty()
+          || !row.get().generation().equals(claimed.generation())
+          || !row.get().state().is(claimed.state().name());
+    }
+  }
 
   Errand(Sandbox first, Ask ask, Permit permit, String reason, Duration atMost) {
     this.last = first;
@@ -33,6 +47,7 @@ final class Errand {
     this.permit = permit;
     this.reason = reason;
     this.atMost = atMost;
+    sees(first);
   }
 
   Ask ask() {
@@ -58,9 +73,9 @@ final class Errand {
   }
 
   /** The caller won the claim, and this is what becomes of it. */
-  void carries(Sandbox claimed, CompletableFuture<Optional<Refusal>> move) {
+  void carries(Sandbox claimed, CompletableFuture<Ending> ending) {
     sees(claimed);
-    own = move;
+    own = new Own(claimed, ending);
     joined = claimed.generation();
   }
 
@@ -69,16 +84,34 @@ final class Errand {
     joined = row.generation();
   }
 
-  /** Why the caller's own move failed, once it has. */
-  Optional<Refusal> ownFailure() {
-    return own != null && own.isDone() ? own.join() : Optional.empty();
-  }
-
   /**
    * Whether the move that was joined ended without bringing the sandbox where it was asked to be.
    */
   boolean hasJoinedInVain(Sandbox row) {
     return row.generation().equals(joined);
+  }
+
+  /** What became of the caller's own move, once that is known; told once. */
+  Optional<Ending> ownEnding(Optional<Sandbox> row) {
+    Own move = own;
+    if (move == null) {
+      return Optional.empty();
+    }
+    boolean isOver = move.isOver(row);
+    if (!isOver && !move.ending().isDone()) {
+      return Optional.empty();
+    }
+    own = null;
+    try {
+      return Optional.of(move.ending().get(LOOK_AGAIN.toMillis(), TimeUnit.MILLISECONDS));
+    } catch (TimeoutException overtakenAndStillAtTheBackend) {
+      return Optional.empty();
+    } catch (InterruptedException stop) {
+      Thread.currentThread().interrupt();
+      return Optional.empty();
+    } catch (ExecutionException broken) {
+      throw new CompletionException(broken.getCause());
+    }
   }
 
   /**

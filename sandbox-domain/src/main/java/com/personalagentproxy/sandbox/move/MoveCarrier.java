@@ -1,12 +1,10 @@
 package com.personalagentproxy.sandbox.move;
 
-import com.personalagentproxy.sandbox.answer.Refusal;
-import com.personalagentproxy.sandbox.answer.Words;
 import com.personalagentproxy.sandbox.collection.Guard;
 import com.personalagentproxy.sandbox.collection.Sandbox;
 import com.personalagentproxy.sandbox.machine.BackendException;
 import com.personalagentproxy.sandbox.machine.MachineBackend;
-import com.personalagentproxy.sandbox.machine.MachineBackend.Condition;
+import com.personalagentproxy.sandbox.machine.MachineId;
 import com.personalagentproxy.sandbox.machine.MachineState;
 import com.personalagentproxy.sandbox.machine.Move;
 import com.personalagentproxy.sandbox.machine.StateName;
@@ -38,8 +36,7 @@ final class MoveCarrier {
             reason);
   }
 
-  /** How long a move may take until it counts as stuck (M6). */
-  Duration allowed(Move move) {
+  private Duration allowed(Move move) {
     return switch (move) {
       case MAKE -> ports.timing().makeWithin();
       case WAKE -> ports.timing().wakeWithin();
@@ -48,48 +45,28 @@ final class MoveCarrier {
     };
   }
 
-  /**
-   * Carries out a claimed move and settles the row.
-   *
-   * @return why it failed; empty if it succeeded, or if another claim has gone past and settles it
-   */
-  Optional<Refusal> carryOut(Sandbox claimed, Move move) {
+  /** Carries out a claimed move and settles the row. */
+  Ending carryOut(Sandbox claimed, Move move) {
     MachineBackend backend = ports.backend();
+    MachineId machine = claimed.id().machine();
     try {
       switch (move) {
-        case MAKE -> backend.make(claimed.id().machine(), claimed.generation());
-        case WAKE -> backend.wake(claimed.id().machine(), claimed.generation());
-        case SLEEP -> backend.sleep(claimed.id().machine(), claimed.generation());
-        case DELETE -> backend.delete(claimed.id().machine(), claimed.generation());
+        case MAKE -> backend.make(machine, claimed.generation());
+        case WAKE -> backend.wake(machine, claimed.generation());
+        case SLEEP -> backend.sleep(machine, claimed.generation());
+        case DELETE -> backend.delete(machine, claimed.generation());
       }
-      settleAsMeant(claimed, move);
-      return Optional.empty();
+      return settleAsMeant(claimed, move)
+          .<Ending>map(Ending.Settled::new)
+          .orElseGet(Ending.Overtaken::new);
     } catch (BackendException.StaleGeneration anotherWentPast) {
-      return Optional.empty();
+      return new Ending.Overtaken();
     } catch (BackendException failure) {
-      return Optional.of(settleAfter(failure, claimed, move));
+      settleAfter(failure, claimed, move);
+      return new Ending.Failed(MoveFailure.of(claimed, move, failure));
     } finally {
       ports.settledMoves().announce(claimed.id());
     }
-  }
-
-  /**
-   * Takes over a move that was left half done: a higher generation first, then the backend is asked
-   * how the machine is and told so at that generation, which fences it against calls that are still
-   * on their way (M2, M6).
-   *
-   * @return why it isn't settled yet; empty if it is, or if another has taken it over
-   */
-  Optional<Refusal> repair(Sandbox stuck, String reason) {
-    if (!(stuck.state() instanceof MachineState.OnTheWay way)) {
-      return Optional.empty();
-    }
-    return claim(stuck, Guard.of(stuck), way.move(), reason)
-        .flatMap(
-            claimed ->
-                way.move() == Move.DELETE
-                    ? carryOut(claimed, Move.DELETE)
-                    : settleAsTheBackendSays(claimed, way.move(), reason));
   }
 
   /** Settles a row at rest whose machine the backend hasn't any more. */
@@ -98,26 +75,28 @@ final class MoveCarrier {
     ports.settledMoves().announce(row.id());
   }
 
-  private void settleAsMeant(Sandbox claimed, Move move) {
-    switch (move) {
+  private Optional<Sandbox> settleAsMeant(Sandbox claimed, Move move) {
+    return switch (move) {
       case MAKE, WAKE -> settle(claimed, StateName.AWAKE, claimed.reason());
       case SLEEP -> settle(claimed, StateName.ASLEEP, claimed.reason());
-      case DELETE -> ports.store().remove(claimed.id(), claimed.generation());
-    }
+      case DELETE ->
+          ports.store().remove(claimed.id(), claimed.generation())
+              ? Optional.of(claimed)
+              : Optional.empty();
+    };
   }
 
-  private Refusal settleAfter(BackendException failure, Sandbox claimed, Move move) {
-    String name = Words.quoted(claimed.name().text());
-    String why = failure.getMessage() == null ? "It gave no reason." : failure.getMessage();
+  private void settleAfter(BackendException failure, Sandbox claimed, Move move) {
+    String why = MoveFailure.why(failure);
     switch (move) {
-      case MAKE -> clearUp(claimed, why);
+      case MAKE -> clearUp(claimed, "Making it failed: " + why);
       case WAKE -> {
         if (failure instanceof BackendException.MachineGone) {
           settle(claimed, StateName.LOST, why);
         } else if (failure instanceof BackendException.Failed) {
-          settle(claimed, StateName.ASLEEP, "Waking failed: " + why);
+          settle(claimed, StateName.ASLEEP, "Waking it failed: " + why);
         } else {
-          repair(claimed, "Waking got no answer: " + why);
+          repair(claimed, "Waking it got no answer: " + why);
         }
       }
       case SLEEP -> {
@@ -131,67 +110,66 @@ final class MoveCarrier {
         // Stays deleting: it is tried again until the backend says that it is gone (M7).
       }
     }
-    return new Refusal.BackendFailed(
-        switch (move) {
-          case MAKE ->
-              "Sandbox %s could not be made: %s Its name is free again. Try again later."
-                  .formatted(name, why);
-          case WAKE ->
-              "Sandbox %s could not be woken: %s Its files are kept. Try again later."
-                  .formatted(name, why);
-          case SLEEP ->
-              "Sandbox %s could not be put to sleep: %s Its files are kept. Try again later."
-                  .formatted(name, why);
-          case DELETE ->
-              "Sandbox %s is not gone yet: %s Deleting is tried again until it is."
-                  .formatted(name, why);
-        });
   }
 
-  private void clearUp(Sandbox claimed, String why) {
-    claim(claimed, Guard.of(claimed), Move.DELETE, "Making it failed: " + why)
+  /**
+   * A make that failed is deleted again: whatever there is of it goes, and its name is free (M5).
+   */
+  private void clearUp(Sandbox claimed, String reason) {
+    claim(claimed, Guard.of(claimed), Move.DELETE, reason)
         .ifPresent(deleting -> carryOut(deleting, Move.DELETE));
   }
 
-  private Optional<Refusal> settleAsTheBackendSays(Sandbox claimed, Move move, String reason) {
+  /**
+   * Takes over a move that was left half done: a higher generation first, then the backend is asked
+   * how the machine is and told so at that generation, which fences it against calls that are still
+   * on their way (M2, M6). While the backend doesn't answer, the row stays on the way and is due
+   * again at its new deadline.
+   */
+  void repair(Sandbox stuck, String reason) {
+    if (stuck.state() instanceof MachineState.OnTheWay way) {
+      claim(stuck, Guard.of(stuck), way.move(), reason)
+          .ifPresent(
+              claimed -> {
+                if (way.move() == Move.DELETE) {
+                  carryOut(claimed, Move.DELETE);
+                } else {
+                  settleAsTheBackendSays(claimed, way.move());
+                }
+              });
+    }
+  }
+
+  private void settleAsTheBackendSays(Sandbox claimed, Move move) {
     MachineBackend backend = ports.backend();
+    MachineId machine = claimed.id().machine();
     try {
-      Condition condition = backend.inspect(claimed.id().machine());
-      switch (condition) {
+      switch (backend.inspect(machine)) {
         case AWAKE -> {
-          backend.wake(claimed.id().machine(), claimed.generation());
-          settle(claimed, StateName.AWAKE, reason);
+          backend.wake(machine, claimed.generation());
+          settle(claimed, StateName.AWAKE, claimed.reason());
         }
         case ASLEEP -> {
-          backend.sleep(claimed.id().machine(), claimed.generation());
-          settle(claimed, StateName.ASLEEP, reason);
+          backend.sleep(machine, claimed.generation());
+          settle(claimed, StateName.ASLEEP, claimed.reason());
         }
         case ABSENT -> {
           if (move == Move.MAKE) {
-            clearUp(claimed, "the backend has no machine for it.");
+            clearUp(claimed, "Making it failed: the backend has no machine for it.");
           } else {
             settle(claimed, StateName.LOST, "The backend has no machine for it any more.");
           }
         }
       }
-      return Optional.empty();
-    } catch (BackendException.StaleGeneration anotherWentPast) {
-      return Optional.empty();
-    } catch (BackendException stillAway) {
-      return Optional.of(
-          new Refusal.BackendFailed(
-              "Sandbox %s is still %s, since the backend doesn't answer: %s Try again later."
-                  .formatted(
-                      Words.quoted(claimed.name().text()),
-                      claimed.state().name().word().replace('_', ' '),
-                      stillAway.getMessage())));
+    } catch (BackendException anotherWentPastOrStillNoAnswer) {
+      // Whoever went past settles it; else it is due again at its deadline.
     } finally {
       ports.settledMoves().announce(claimed.id());
     }
   }
 
-  private void settle(Sandbox claimed, StateName to, String reason) {
-    ports
+  private Optional<Sandbox> settle(Sandbox claimed, StateName to, String reason) {
+    return ports
         .store()
         .settle(claimed.id(), Guard.of(claimed), new MachineState.Settled(to, ports.now()), reason);
   }

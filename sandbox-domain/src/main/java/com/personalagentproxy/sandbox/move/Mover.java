@@ -108,26 +108,41 @@ public final class Mover {
   private Answer<Moved> bring(Errand errand) {
     while (true) {
       SettledMoves.Watch watch = ports.settledMoves().watch(errand.last().id());
-      Optional<Refusal> failure = errand.ownFailure();
-      if (failure.isPresent()) {
-        return Answer.refused(failure.get());
-      }
       Optional<Sandbox> row = ports.store().find(errand.last().id());
-      if (row.isEmpty()) {
-        return errand.ask() == Ask.DELETE
-            ? Answer.done(errand.moved())
-            : Answer.refused(deleted(errand.last()));
-      }
-      errand.sees(row.get());
-      Optional<Answer<Moved>> end = step(errand, row.get(), watch);
+      Optional<Ending> own = errand.ownEnding(row);
+      Optional<Answer<Moved>> end =
+          own.flatMap(ending -> after(ending, errand, row))
+              .or(() -> row.isEmpty() ? Optional.of(gone(errand)) : Optional.empty())
+              .or(() -> step(errand, row.orElseThrow(), watch));
       if (end.isPresent()) {
         return end.get();
       }
     }
   }
 
+  /** What the end of the caller's own move comes to; empty to look at the row. */
+  private static Optional<Answer<Moved>> after(Ending own, Errand errand, Optional<Sandbox> row) {
+    if (own instanceof Ending.Settled settled) {
+      errand.sees(settled.sandbox());
+      return Optional.of(Answer.done(errand.moved()));
+    }
+    boolean isThereAllTheSame =
+        row.isPresent()
+            && MoveTable.next(row.get().state().name(), errand.ask()) == MoveTable.Next.ALREADY;
+    return own instanceof Ending.Failed failed && !isThereAllTheSame
+        ? Optional.of(Answer.refused(failed.refusal()))
+        : Optional.empty();
+  }
+
+  private static Answer<Moved> gone(Errand errand) {
+    return errand.ask() == Ask.DELETE
+        ? Answer.done(errand.moved())
+        : Answer.refused(deleted(errand.last()));
+  }
+
   /** One look at the row: what it comes to, or empty to look again. */
   private Optional<Answer<Moved>> step(Errand errand, Sandbox row, SettledMoves.Watch watch) {
+    errand.sees(row);
     return switch (MoveTable.next(row.state().name(), errand.ask())) {
       case ALREADY -> Optional.of(Answer.done(errand.moved()));
       case CLAIM -> claim(errand, row);
@@ -143,7 +158,7 @@ public final class Mover {
 
   private Optional<Answer<Moved>> claim(Errand errand, Sandbox row) {
     if (errand.hasJoinedInVain(row)) {
-      return Optional.of(Answer.refused(inVain(row)));
+      return Optional.of(Answer.refused(MoveFailure.joined(row)));
     }
     Answer<Guard> permit = errand.permit().check(row);
     if (permit instanceof Answer.Refused<Guard> refused) {
@@ -185,14 +200,5 @@ public final class Mover {
     return new Refusal.WrongState(
         "The machine of sandbox %s is lost: %s Delete the sandbox, and make another with sandboxes_create."
             .formatted(Words.quoted(row.name().text()), row.reason()));
-  }
-
-  private static Refusal inVain(Sandbox row) {
-    return new Refusal.BackendFailed(
-        "Sandbox %s is %s: %s Its files are kept. Try again later."
-            .formatted(
-                Words.quoted(row.name().text()),
-                row.state().name().word().replace('_', ' '),
-                row.reason()));
   }
 }

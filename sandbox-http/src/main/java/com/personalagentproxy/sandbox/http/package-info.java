@@ -1,4 +1,7 @@
-/** What clients reach over HTTP: the API, MCP and the server side of the backend protocol. */
+/**
+ * The HTTP server that everything else on the wire is mounted on: how it listens and stops, whom it
+ * serves, how strictly it reads JSON, and the one shape in which it says what went wrong.
+ */
 @NullMarked
 package com.personalagentproxy.sandbox.http;
 

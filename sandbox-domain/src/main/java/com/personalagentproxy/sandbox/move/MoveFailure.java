@@ -1,0 +1,41 @@
+package com.personalagentproxy.sandbox.move;
+
+import com.personalagentproxy.sandbox.answer.Refusal;
+import com.personalagentproxy.sandbox.answer.Words;
+import com.personalagentproxy.sandbox.collection.Sandbox;
+import com.personalagentproxy.sandbox.machine.BackendException;
+import com.personalagentproxy.sandbox.machine.Move;
+
+/** Says to callers why a move failed, what became of the sandbox, and what to do next (M5). */
+final class MoveFailure {
+
+  private MoveFailure() {}
+
+  /** For whoever asked for the move. */
+  static Refusal of(Sandbox claimed, Move move, BackendException failure) {
+    String sentence =
+        switch (move) {
+          case MAKE -> "Sandbox %s could not be made: %s Its name is free again. Try again later.";
+          case WAKE -> "Sandbox %s could not be woken: %s Its files are kept. Try again later.";
+          case SLEEP ->
+              "Sandbox %s could not be put to sleep: %s Its files are kept. Try again later.";
+          case DELETE -> "Sandbox %s is not gone yet: %s Deleting is tried again until it is.";
+        };
+    return new Refusal.BackendFailed(
+        sentence.formatted(Words.quoted(claimed.name().text()), why(failure)));
+  }
+
+  /** For whoever joined the move, from what the row says of it. */
+  static Refusal joined(Sandbox row) {
+    return new Refusal.BackendFailed(
+        "Sandbox %s is %s: %s Its files are kept. Try again later."
+            .formatted(
+                Words.quoted(row.name().text()),
+                row.state().name().word().replace('_', ' '),
+                row.reason()));
+  }
+
+  static String why(BackendException failure) {
+    return failure.getMessage() == null ? "It gave no reason." : failure.getMessage();
+  }
+}

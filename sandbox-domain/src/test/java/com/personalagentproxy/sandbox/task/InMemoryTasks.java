@@ -1,0 +1,96 @@
+package com.personalagentproxy.sandbox.task;
+
+import com.personalagentproxy.sandbox.access.Agent;
+import com.personalagentproxy.sandbox.access.AgentId;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** The tasks in memory, for tests: one lock around each call. */
+public final class InMemoryTasks implements Tasks {
+
+  private final Map<TaskId, Task> rows = new HashMap<>();
+
+  /** The task each agent works for when it names none, while it isn't finished. */
+  private final Map<AgentId, TaskId> own = new HashMap<>();
+
+  @Override
+  public synchronized Task start(
+      Agent agent, TaskTitle title, @Nullable TaskId parent, Instant now) {
+    if (parent != null && !rows.containsKey(parent)) {
+      throw new IllegalArgumentException("There is no task " + parent + " to be the parent.");
+    }
+    Task started =
+        new Task(new TaskId(UUID.randomUUID()), agent, title.text(), parent, now, now, null);
+    rows.put(started.id(), started);
+    active(started.id(), now);
+    return started;
+  }
+
+  @Override
+  public synchronized Task own(Agent agent, TaskTitle title, Instant now) {
+    TaskId before = own.get(agent.id());
+    Optional<Task> open =
+        before == null ? Optional.empty() : find(before).filter(task -> task.finishedAt() == null);
+    return open.orElseGet(
+        () -> {
+          Task made = start(agent, title, null, now);
+          own.put(agent.id(), made.id());
+          return made;
+        });
+  }
+
+  @Override
+  public synchronized Optional<Task> find(TaskId task) {
+    return Optional.ofNullable(rows.get(task));
+  }
+
+  @Override
+  public synchronized List<TaskId> lineage(TaskId task) {
+    List<TaskId> lineage = new ArrayList<>();
+    for (Task above = rows.get(task);
+        above != null;
+        above = above.parent() == null ? null : rows.get(above.parent())) {
+      lineage.add(above.id());
+    }
+    return List.copyOf(lineage);
+  }
+
+  @Override
+  public synchronized void active(TaskId task, Instant now) {
+    for (TaskId each : lineage(task)) {
+      rows.computeIfPresent(each, (id, row) -> activeAt(now, row));
+    }
+  }
+
+  private static Task activeAt(Instant now, Task row) {
+    if (row.finishedAt() != null || !now.isAfter(row.lastActive())) {
+      return row;
+    }
+    return new Task(row.id(), row.agent(), row.title(), row.parent(), row.startedAt(), now, null);
+  }
+
+  @Override
+  public synchronized boolean finish(TaskId task, Instant now) {
+    Task row = rows.get(task);
+    if (row == null || row.finishedAt() != null) {
+      return false;
+    }
+    rows.put(
+        task,
+        new Task(
+            row.id(),
+            row.agent(),
+            row.title(),
+            row.parent(),
+            row.startedAt(),
+            row.lastActive(),
+            now));
+    return true;
+  }
+}

@@ -1,0 +1,231 @@
+package com.personalagentproxy.sandbox.task;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.personalagentproxy.sandbox.access.Agent;
+import com.personalagentproxy.sandbox.race.Race;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** What every {@link Tasks} keeps, as tests. An adapter's test implements this. */
+public interface TasksContract {
+
+  /** A time with microseconds in it. */
+  Instant NOON = Instant.parse("2026-01-02T12:00:00.678901Z");
+
+  /** The tasks; each call may give another adapter to the same ones, as another server has it. */
+  Tasks tasks();
+
+  /** Another agent with each call, one that the adapter knows. */
+  Agent someAgent();
+
+  @Test
+  default void aStartedTaskIsFoundAsItWasStarted() {
+    Agent agent = someAgent();
+
+    Task started = tasks().start(agent, title("Fix the “flaky” test ✨"), null, NOON);
+
+    assertThat(started)
+        .isEqualTo(new Task(started.id(), agent, "Fix the “flaky” test ✨", null, NOON, NOON, null));
+    assertThat(tasks().find(started.id())).contains(started);
+  }
+
+  @Test
+  default void aTaskThatNeverWasIsNotKnown() {
+    TaskId never = new TaskId(UUID.randomUUID());
+
+    assertThat(tasks().find(never)).isEmpty();
+    assertThat(tasks().lineage(never)).isEmpty();
+    assertThat(tasks().finish(never, NOON)).isFalse();
+    tasks().active(never, NOON);
+    assertThatThrownBy(() -> tasks().start(someAgent(), title("sub"), never, NOON))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining(never.toString());
+  }
+
+  @Test
+  default void aSubTaskKnowsItsParentAndMayBeAnotherAgents() {
+    Task parent = started(null, NOON);
+
+    Task sub = started(parent, NOON.plusSeconds(1));
+
+    assertThat(sub.parent()).isEqualTo(parent.id());
+    assertThat(row(sub)).isEqualTo(sub);
+  }
+
+  @Test
+  default void theLineageGoesFromTheTaskUpToTheRoot() {
+    Task root = started(null, NOON);
+    Task middle = started(root, NOON);
+    Task leaf = started(middle, NOON);
+    started(root, NOON);
+
+    assertThat(tasks().lineage(leaf.id())).containsExactly(leaf.id(), middle.id(), root.id());
+    assertThat(tasks().lineage(root.id())).containsExactly(root.id());
+  }
+
+  @Test
+  default void aDeepLineageIsWhole() {
+    Task leaf = started(null, NOON);
+    for (int depth = 1; depth < 50; depth++) {
+      leaf = started(leaf, NOON);
+    }
+
+    assertThat(tasks().lineage(leaf.id())).hasSize(50).startsWith(leaf.id());
+  }
+
+  @Test
+  default void startingASubTaskIsActivityOfThoseAboveIt() {
+    Task root = started(null, NOON);
+    Task middle = started(root, NOON);
+
+    started(middle, NOON.plusSeconds(5));
+
+    assertThat(row(root).lastActive()).isEqualTo(NOON.plusSeconds(5));
+    assertThat(row(middle).lastActive()).isEqualTo(NOON.plusSeconds(5));
+  }
+
+  @Test
+  default void activityCountsForTheTaskAndThoseAboveItAndNoOthers() {
+    Task root = started(null, NOON);
+    Task active = started(root, NOON);
+    Task below = started(active, NOON);
+    Task beside = started(root, NOON);
+    Instant later = NOON.plusSeconds(5).plusNanos(1_000);
+
+    tasks().active(active.id(), later);
+
+    assertThat(row(active).lastActive()).isEqualTo(later);
+    assertThat(row(root).lastActive()).isEqualTo(later);
+    assertThat(row(below).lastActive()).isEqualTo(NOON);
+    assertThat(row(beside).lastActive()).isEqualTo(NOON);
+  }
+
+  @Test
+  default void activityNeverMovesATimeBackwards() {
+    Task root = started(null, NOON);
+    Task sub = started(root, NOON.plusSeconds(9));
+
+    tasks().active(sub.id(), NOON.plusSeconds(3));
+
+    assertThat(row(sub).lastActive()).isEqualTo(NOON.plusSeconds(9));
+    assertThat(row(root).lastActive()).isEqualTo(NOON.plusSeconds(9));
+  }
+
+  @Test
+  default void finishedOnesStayAsTheyAreAndActivityGoesOnUpwards() {
+    Task root = started(null, NOON);
+    Task finished = started(root, NOON);
+    assertThat(tasks().finish(finished.id(), NOON.plusSeconds(1))).isTrue();
+    Task asFinished = row(finished);
+
+    tasks().active(finished.id(), NOON.plusSeconds(5));
+
+    assertThat(row(finished)).isEqualTo(asFinished);
+    assertThat(row(root).lastActive()).isEqualTo(NOON.plusSeconds(5));
+  }
+
+  @Test
+  default void aTaskIsFinishedOnceForGood() {
+    Task task = started(null, NOON);
+
+    assertThat(tasks().finish(task.id(), NOON.plusSeconds(1))).isTrue();
+    assertThat(tasks().finish(task.id(), NOON.plusSeconds(2))).isFalse();
+
+    assertThat(row(task).finishedAt()).isEqualTo(NOON.plusSeconds(1));
+    assertThat(row(task).state(NOON.plusSeconds(1))).isEqualTo(Task.State.FINISHED);
+  }
+
+  @Test
+  default void ofManyThatFinishATaskOneDoes() {
+    Task task = started(null, NOON);
+
+    assertThat(Race.of(8, runner -> tasks().finish(task.id(), NOON)))
+        .filteredOn(finished -> finished)
+        .hasSize(1);
+  }
+
+  @Test
+  default void leftOpenIsExactlyTwentyMinutesAfterTheLastActivity() {
+    Task task = started(null, NOON);
+    Instant then = NOON.plus(Duration.ofMinutes(20));
+
+    assertThat(row(task).state(then.minusNanos(1_000))).isEqualTo(Task.State.UNDER_WAY);
+    assertThat(row(task).state(then)).isEqualTo(Task.State.LEFT_OPEN);
+    tasks().active(task.id(), then);
+    assertThat(row(task).state(then)).isEqualTo(Task.State.UNDER_WAY);
+  }
+
+  @Test
+  default void anAgentsOwnTaskIsMadeOnceAndIsTheSameAfterwards() {
+    Agent agent = someAgent();
+
+    Task made = tasks().own(agent, title("Ada's client"), NOON);
+
+    assertThat(made).isEqualTo(new Task(made.id(), agent, "Ada's client", null, NOON, NOON, null));
+    assertThat(tasks().own(agent, title("another title"), NOON.plusSeconds(9))).isEqualTo(made);
+  }
+
+  @Test
+  default void anAgentsOwnTaskIsAnotherThanThoseItStartsAndThanOtherAgents() {
+    Agent agent = someAgent();
+    Task started = tasks().start(agent, title("started"), null, NOON);
+
+    Task own = tasks().own(agent, title("own"), NOON);
+
+    assertThat(own.id()).isNotEqualTo(started.id());
+    assertThat(tasks().own(someAgent(), title("own"), NOON).id()).isNotEqualTo(own.id());
+  }
+
+  @Test
+  default void anAgentsOwnTaskIsMadeAnewOnceItIsFinished() {
+    Agent agent = someAgent();
+    Task first = tasks().own(agent, title("own"), NOON);
+    assertThat(tasks().finish(first.id(), NOON)).isTrue();
+
+    Task second = tasks().own(agent, title("own"), NOON.plusSeconds(1));
+
+    assertThat(second.id()).isNotEqualTo(first.id());
+    assertThat(tasks().own(agent, title("own"), NOON.plusSeconds(2))).isEqualTo(second);
+  }
+
+  @Test
+  default void manyFirstCallsAtOnceMakeOneOwnTask() {
+    Agent agent = someAgent();
+
+    assertThat(Race.of(8, runner -> tasks().own(agent, title("own " + runner), NOON).id()))
+        .containsOnly(tasks().own(agent, title("own"), NOON).id());
+  }
+
+  @Test
+  default void activityOfManySubTasksAtOnceEndsAtTheLatest() {
+    Task root = started(null, NOON);
+    List<Task> subs = List.of(started(root, NOON), started(root, NOON), started(root, NOON));
+
+    Race.of(
+        9,
+        runner -> {
+          tasks().active(subs.get(runner % 3).id(), NOON.plusSeconds(runner));
+          return true;
+        });
+
+    assertThat(row(root).lastActive()).isEqualTo(NOON.plusSeconds(8));
+  }
+
+  private Task started(@Nullable Task parent, Instant now) {
+    return tasks().start(someAgent(), title("some work"), parent == null ? null : parent.id(), now);
+  }
+
+  private Task row(Task task) {
+    return tasks().find(task.id()).orElseThrow();
+  }
+
+  private static TaskTitle title(String text) {
+    return TaskTitle.of(text).orElseThrow();
+  }
+}

@@ -1,0 +1,93 @@
+package com.personalagentproxy.sandbox.http;
+
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which hosts and origins are served. A stranger's page that points its own name at this computer
+ * still sends that name, and a page that asks across origins still sends its own: both are refused,
+ * so that a browser can't be made to speak for the person before it.
+ */
+final class AllowedHosts {
+
+  static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]", "::1");
+
+  private static final Pattern AUTHORITY =
+      Pattern.compile("(?<host>\\[[0-9a-f:.]+]|[^:/?#@\\s\\[\\]]+)(:(?<port>[0-9]{1,5}))?");
+  private static final Pattern ORIGIN = Pattern.compile("(?<scheme>https?)://(?<authority>[^/]+)");
+
+  private final Set<String> named;
+  private final Set<String> called = new HashSet<>(LOOPBACK);
+  private final boolean byAnyName;
+
+  AllowedHosts(HttpSettings settings) {
+    named = settings.names();
+    called.addAll(named);
+    byAnyName = !settings.isLoopback() && named.isEmpty();
+  }
+
+  /**
+   * Why a request isn't served, in a sentence; empty if it is.
+   *
+   * @param host its {@code Host}
+   * @param origin its {@code Origin}; absent when no browser sent it
+   */
+  Optional<String> refusal(@Nullable String host, @Nullable String origin) {
+    Optional<Authority> asked = Authority.of(host);
+    if (asked.isEmpty() || !(byAnyName || called.contains(asked.get().host()))) {
+      return Optional.of(
+          "This server isn't reached by the host name that this request used. Use localhost or 127.0.0.1, or have"
+              + " whoever runs the server add the name to those it is reached by.");
+    }
+    if (origin != null && !isOurs(origin, asked.get())) {
+      return Optional.of(
+          "This request comes from a page of another origin, and those are not served. Use the server's own page, or"
+              + " a program that is no browser.");
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * A proxy may have put another host before ours, so a name that was set is enough. With a
+   * loopback name the port counts too, for other programs have pages there.
+   */
+  private boolean isOurs(String origin, Authority asked) {
+    Matcher parts = ORIGIN.matcher(origin.toLowerCase(Locale.ROOT));
+    if (!parts.matches()) {
+      return false;
+    }
+    int usual = parts.group("scheme").equals("https") ? 443 : 80;
+    return Authority.of(parts.group("authority"))
+        .filter(
+            page ->
+                named.contains(page.host())
+                    || (page.host().equals(asked.host())
+                        && page.portOr(usual) == asked.portOr(usual)))
+        .isPresent();
+  }
+
+  private record Authority(String host, @Nullable Integer port) {
+
+    static Optional<Authority> of(@Nullable String text) {
+      if (text == null) {
+        return Optional.empty();
+      }
+      Matcher parts = AUTHORITY.matcher(text.toLowerCase(Locale.ROOT));
+      if (!parts.matches()) {
+        return Optional.empty();
+      }
+      String port = parts.group("port");
+      return Optional.of(
+          new Authority(parts.group("host"), port == null ? null : Integer.valueOf(port)));
+    }
+
+    int portOr(int usual) {
+      return port == null ? usual : port;
+    }
+  }
+}

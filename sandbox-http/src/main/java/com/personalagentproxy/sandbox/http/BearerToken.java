@@ -1,0 +1,49 @@
+package com.personalagentproxy.sandbox.http;
+
+import com.personalagentproxy.sandbox.access.Agent;
+import io.javalin.http.Context;
+import io.javalin.http.Header;
+import java.util.Collections;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Who a request is from, by the token it bears. */
+public final class BearerToken {
+
+  private static final Pattern BEARER =
+      Pattern.compile("bearer +(?<token>[A-Za-z0-9._~+/-]{1,512}=*)", Pattern.CASE_INSENSITIVE);
+
+  private BearerToken() {}
+
+  /**
+   * The agent that sent the request.
+   *
+   * @throws ProblemException if it bears no token, or not one of an agent's
+   */
+  public static Agent agent(Context context, Agents agents) {
+    List<String> given = Collections.list(context.req().getHeaders(Header.AUTHORIZATION));
+    if (given.isEmpty()) {
+      context.header(Header.WWW_AUTHENTICATE, "Bearer");
+      throw new ProblemException(
+          ErrorKind.UNAUTHENTICATED,
+          "This needs an agent's token. Send it in the header Authorization: Bearer, and get one from the member you work for.");
+    }
+    Matcher bearer = BEARER.matcher(given.get(0).strip());
+    if (given.size() == 1 && bearer.matches()) {
+      return agents
+          .byToken(bearer.group("token"))
+          .orElseThrow(
+              () -> notTaken(context, "This token isn't, or is no longer, one of an agent's."));
+    }
+    throw notTaken(context, "The header Authorization is not one bearer token.");
+  }
+
+  private static ProblemException notTaken(Context context, String why) {
+    context.header(Header.WWW_AUTHENTICATE, "Bearer error=\"invalid_token\"");
+    return new ProblemException(
+        ErrorKind.UNAUTHENTICATED,
+        why
+            + " Check that it was copied whole into Authorization: Bearer, or get a new one from the member you work for.");
+  }
+}

@@ -1,0 +1,41 @@
+package com.personalagentproxy.sandbox.http;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+
+/** The kinds of errors on the wire; each has its fixed status. */
+public enum ErrorKind {
+  VALIDATION_ERROR(400),
+  UNAUTHENTICATED(401),
+  FORBIDDEN(403),
+  NOT_FOUND(404),
+  METHOD_NOT_ALLOWED(405),
+  NOT_ACCEPTABLE(406),
+  CONFLICT(409),
+  TOO_LARGE(413),
+  UNSUPPORTED_MEDIA_TYPE(415),
+  INTERNAL(500),
+  PROVIDER_UNREACHABLE(502),
+  UNAVAILABLE(503);
+
+  private final int status;
+
+  ErrorKind(int status) {
+    this.status = status;
+  }
+
+  public int status() {
+    return status;
+  }
+
+  /** The word for it on the wire, such as {@code not_found}. */
+  public String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** The kind of that status; empty if none has it. */
+  static Optional<ErrorKind> of(int status) {
+    return Arrays.stream(values()).filter(kind -> kind.status == status).findFirst();
+  }
+}

@@ -1,0 +1,85 @@
+package com.personalagentproxy.sandbox.http;
+
+import io.javalin.config.JavalinConfig;
+import io.javalin.http.Context;
+import io.javalin.http.Header;
+import io.javalin.http.HttpResponseException;
+import java.io.IOException;
+import java.util.Map;
+
+/** Turns whatever a route throws into the one shape of errors. Callers never see a stack trace. */
+final class Failures implements Routes {
+
+  @Override
+  public void addTo(JavalinConfig config) {
+    config.routes.exception(
+        ProblemException.class, (thrown, context) -> thrown.problem().answer(context));
+    config.routes.exception(HttpResponseException.class, Failures::answer);
+    config.routes.exception(Exception.class, Failures::answerUnforeseen);
+    config.router.javaLangErrorHandler(
+        (response, error) -> {
+          String id = response.getHeader(RequestId.HEADER);
+          String known = id == null ? "unknown" : id;
+          FailureLog.write(known, "", "", error);
+          try {
+            response.setContentType("application/json");
+            response
+                .getOutputStream()
+                .write(StrictJson.MAPPER.writeValueAsBytes(unforeseen(known).body()));
+          } catch (IOException | IllegalStateException answered) {
+            // Part of an answer is on its way already; the caller sees it cut off.
+          }
+        });
+  }
+
+  private static void answer(HttpResponseException thrown, Context context) {
+    if (thrown.getStatus() == ErrorKind.METHOD_NOT_ALLOWED.status()) {
+      String allowed = String.join(", ", thrown.getDetails().values());
+      context.header(Header.ALLOW, allowed);
+      Problem.of(ErrorKind.METHOD_NOT_ALLOWED, Failures.notAllowed(context, allowed))
+          .answer(context);
+      return;
+    }
+    of(thrown.getStatus()).answer(context);
+  }
+
+  static String notAllowed(Context context, String allowed) {
+    return "%s is not taken here. Use %s.".formatted(context.method().name(), allowed);
+  }
+
+  private static void answerUnforeseen(Exception thrown, Context context) {
+    String id = RequestId.of(context);
+    FailureLog.write(id, context.method().name(), context.endpoint().path, thrown);
+    unforeseen(id).answer(context);
+  }
+
+  private static Problem unforeseen(String id) {
+    return new Problem(
+        ErrorKind.INTERNAL,
+        "Something went wrong inside the server, and it is written in its log. Look whether what you asked for was done before you try again; if it goes on, tell whoever runs the server the request_id.",
+        Map.of("request_id", id));
+  }
+
+  /** What is said of a status that the server itself answers with. */
+  static Problem of(int status) {
+    ErrorKind kind =
+        ErrorKind.of(status).orElse(status < 500 ? ErrorKind.VALIDATION_ERROR : ErrorKind.INTERNAL);
+    return Problem.of(
+        kind,
+        switch (kind) {
+          case VALIDATION_ERROR ->
+              "The request can't be understood. Check its address, its headers and its body.";
+          case UNAUTHENTICATED -> "You are not signed in. Sign in and try again.";
+          case FORBIDDEN -> "This is not for you. Ask whoever gave you the address.";
+          case NOT_FOUND -> "There is nothing at this address. Check it for a slip.";
+          case METHOD_NOT_ALLOWED -> "This method is not taken here. Use another.";
+          case NOT_ACCEPTABLE -> "The answer can only be JSON. Accept application/json.";
+          case CONFLICT -> "This doesn't fit how things are now. Look again, then try again.";
+          case TOO_LARGE -> RequestBody.TOO_LARGE;
+          case UNSUPPORTED_MEDIA_TYPE -> "The body is of a kind that isn't taken. Send JSON.";
+          case INTERNAL -> "Something went wrong inside the server. Try again later.";
+          case PROVIDER_UNREACHABLE -> "A service behind this one doesn't answer. Try again later.";
+          case UNAVAILABLE -> "The server is stopping or too busy. Try again in a few seconds.";
+        });
+  }
+}

@@ -1,0 +1,122 @@
+package com.personalagentproxy.sandbox.http;
+
+import io.javalin.Javalin;
+import io.javalin.config.JavalinConfig;
+import io.javalin.json.JavalinJackson3;
+import io.javalin.util.JavalinException;
+import java.net.BindException;
+import java.util.ArrayList;
+import java.util.List;
+import org.eclipse.jetty.util.VirtualThreads;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The server. Each request has a thread of its own while it is worked on: a virtual one where Java
+ * has them (21 and later), else one of {@link HttpSettings#threads}.
+ */
+public final class HttpServer implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(HttpServer.class);
+  private static final int STANDING_THREADS = 8;
+
+  private final Javalin javalin;
+
+  private HttpServer(Javalin javalin) {
+    this.javalin = javalin;
+  }
+
+  /**
+   * Starts it; when this comes back it serves the routes, and {@code GET /health} besides.
+   *
+   * @throws CannotListenException if the port is taken, or the address isn't this computer's
+   */
+  public static HttpServer start(HttpSettings settings, List<Routes> routes) {
+    List<Routes> all = new ArrayList<>();
+    all.add(new Doorkeeper(new AllowedHosts(settings)));
+    all.add(new Failures());
+    all.add(new HealthRoutes());
+    all.addAll(routes);
+    Javalin javalin =
+        Javalin.create(
+            config -> {
+              configure(config, settings);
+              all.forEach(each -> each.addTo(config));
+            });
+    try {
+      return new HttpServer(javalin.start());
+    } catch (JavalinException failed) {
+      throw new CannotListenException(whyNot(settings, failed), failed);
+    }
+  }
+
+  /** The port it listens on. */
+  public int port() {
+    return javalin.port();
+  }
+
+  /**
+   * Stops it: takes no more requests, and waits for answers that are under way for as long as
+   * {@link HttpSettings#stopWithin} says; those that take longer are cut off.
+   */
+  @Override
+  public void close() {
+    try {
+      javalin.stop();
+    } catch (JavalinException cutOff) {
+      LOG.warn("Answers that were still under way when the server stopped were cut off.");
+    }
+  }
+
+  private static void configure(JavalinConfig config, HttpSettings settings) {
+    config.startup.showJavalinBanner = false;
+    config.startup.showOldJavalinVersionWarning = false;
+    config.startup.startupWatcherEnabled = false;
+    config.jsonMapper(new JavalinJackson3(StrictJson.MAPPER, false));
+    config.http.maxRequestSize = RequestBody.LARGEST;
+    config.http.prefer405over404 = true;
+    config.jetty.host = settings.host();
+    config.jetty.port = settings.port();
+    config.jetty.threadPool = threads(settings);
+    config.jetty.modifyServer(
+        server -> {
+          // Without it answers under way are cut off.
+          server.setStopTimeout(settings.stopWithin().toMillis());
+          server.setErrorHandler(new JettyFailures());
+        });
+  }
+
+  private static QueuedThreadPool threads(HttpSettings settings) {
+    QueuedThreadPool threads = new QueuedThreadPool(settings.threads(), STANDING_THREADS);
+    threads.setName("http");
+    // Null, and so no change, on a Java without virtual threads.
+    threads.setVirtualThreadsExecutor(VirtualThreads.getNamedVirtualThreadsExecutor("http-"));
+    return threads;
+  }
+
+  private static String whyNot(HttpSettings settings, JavalinException failed) {
+    if (has(failed, "Address already in use")) {
+      return "Port %s on %s is taken by another program. Stop that one, or choose another port."
+          .formatted(settings.port(), settings.host());
+    }
+    if (has(failed, "Permission denied")) {
+      return "Port %s may not be listened on by this user. Choose one from 1024 on."
+          .formatted(settings.port());
+    }
+    return "The server can't listen on %s, port %s. Check that the address is one of this computer's."
+        .formatted(settings.host(), settings.port());
+  }
+
+  private static boolean has(Throwable failed, String words) {
+    for (@Nullable Throwable each = failed; each != null; each = each.getCause()) {
+      if (each instanceof BindException
+          && each.getMessage() != null
+          && each.getMessage().contains(words)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

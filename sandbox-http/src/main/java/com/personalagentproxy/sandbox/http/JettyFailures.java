@@ -1,0 +1,26 @@
+package com.personalagentproxy.sandbox.http;
+
+import java.nio.ByteBuffer;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.handler.ErrorHandler;
+import org.eclipse.jetty.util.Callback;
+import org.jspecify.annotations.Nullable;
+
+/** The one shape of errors for requests so broken that they reach no route. */
+final class JettyFailures extends ErrorHandler {
+
+  @Override
+  protected void generateResponse(
+      Request request,
+      Response response,
+      int code,
+      @Nullable String message,
+      @Nullable Throwable cause,
+      Callback callback) {
+    response.getHeaders().put(HttpHeader.CONTENT_TYPE, "application/json");
+    byte[] body = StrictJson.MAPPER.writeValueAsBytes(Failures.of(code).body());
+    response.write(true, ByteBuffer.wrap(body), callback);
+  }
+}

@@ -1,0 +1,65 @@
+package com.personalagentproxy.sandbox.http;
+
+import com.personalagentproxy.sandbox.answer.Refusal;
+import io.javalin.http.Context;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * What went wrong, in the one shape it has on the wire: {@code {"error": kind, "message": sentence,
+ * "details": {…}}}, the last only when there are any.
+ *
+ * @param message a sentence or two that says what to do next
+ */
+public record Problem(ErrorKind kind, String message, Map<String, String> details) {
+
+  public Problem {
+    details = Map.copyOf(details);
+  }
+
+  public static Problem of(ErrorKind kind, String message) {
+    return new Problem(kind, message, Map.of());
+  }
+
+  /** How a refusal of the domain's goes over the wire. */
+  public static Problem of(Refusal refusal) {
+    if (refusal instanceof Refusal.Invalid invalid) {
+      return new Problem(
+          ErrorKind.VALIDATION_ERROR, invalid.sentence(), Map.of("field", invalid.field()));
+    }
+    if (refusal instanceof Refusal.NameTaken taken) {
+      return new Problem(ErrorKind.CONFLICT, taken.sentence(), Map.of("sandbox", taken.id()));
+    }
+    return of(kind(refusal), refusal.sentence());
+  }
+
+  private static ErrorKind kind(Refusal refusal) {
+    if (refusal instanceof Refusal.NotFound) {
+      return ErrorKind.NOT_FOUND;
+    }
+    if (refusal instanceof Refusal.NotAllowed || refusal instanceof Refusal.NotOffered) {
+      return ErrorKind.FORBIDDEN;
+    }
+    if (refusal instanceof Refusal.BackendFailed) {
+      return ErrorKind.PROVIDER_UNREACHABLE;
+    }
+    return ErrorKind.CONFLICT;
+  }
+
+  /** Answers a request with it. */
+  public void answer(Context context) {
+    context.status(kind.status());
+    StrictJson.answer(context, body());
+  }
+
+  /** As it goes over the wire. */
+  Map<String, Object> body() {
+    Map<String, Object> body = new LinkedHashMap<>();
+    body.put("error", kind.word());
+    body.put("message", message);
+    if (!details.isEmpty()) {
+      body.put("details", details);
+    }
+    return body;
+  }
+}

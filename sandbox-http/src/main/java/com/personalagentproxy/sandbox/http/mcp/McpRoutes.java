@@ -1,0 +1,86 @@
+package com.personalagentproxy.sandbox.http.mcp;
+
+import com.personalagentproxy.sandbox.Sandboxes;
+import com.personalagentproxy.sandbox.access.Agent;
+import com.personalagentproxy.sandbox.http.Agents;
+import com.personalagentproxy.sandbox.http.BearerToken;
+import com.personalagentproxy.sandbox.http.ErrorKind;
+import com.personalagentproxy.sandbox.http.ProblemException;
+import com.personalagentproxy.sandbox.http.RequestBody;
+import com.personalagentproxy.sandbox.http.RequestId;
+import com.personalagentproxy.sandbox.http.Routes;
+import com.personalagentproxy.sandbox.http.StrictJson;
+import io.javalin.config.JavalinConfig;
+import io.javalin.http.Context;
+import io.javalin.http.HandlerType;
+import io.javalin.http.Header;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** {@code POST /mcp}, for agents with a token. Other methods are refused: there are no streams. */
+public final class McpRoutes implements Routes {
+
+  private static final String PATH = "/mcp";
+  private static final List<HandlerType> NOT_TAKEN =
+      List.of(
+          HandlerType.GET,
+          HandlerType.HEAD,
+          HandlerType.PUT,
+          HandlerType.PATCH,
+          HandlerType.DELETE,
+          HandlerType.OPTIONS);
+  private static final List<String> ACCEPTING = List.of("application/json", "application/*", "*/*");
+
+  private final Agents agents;
+  private final Conversation conversation;
+
+  /**
+   * The endpoint.
+   *
+   * @param version of this server, as clients are told it
+   */
+  public McpRoutes(Sandboxes sandboxes, Agents agents, String version) {
+    this.agents = agents;
+    this.conversation = new Conversation(new Methods(sandboxes, version));
+  }
+
+  @Override
+  public void addTo(JavalinConfig config) {
+    config.routes.post(PATH, this::answer);
+    NOT_TAKEN.forEach(
+        method -> config.routes.addHttpHandler(method, PATH, McpRoutes::refuseMethod));
+  }
+
+  private void answer(Context context) {
+    Agent agent = BearerToken.agent(context, agents);
+    if (!accepts(context.header(Header.ACCEPT))) {
+      throw new ProblemException(
+          ErrorKind.NOT_ACCEPTABLE,
+          "The answer is JSON. Send Accept: application/json, text/event-stream.");
+    }
+    Asker asker =
+        new Asker(agent, ClientName.of(context.userAgent(), agent), RequestId.of(context));
+    Conversation.Answered answered =
+        conversation.answer(
+            asker, context.header("MCP-Protocol-Version"), RequestBody.json(context));
+    context.status(answered.status());
+    if (answered.body() != null) {
+      StrictJson.answer(context, answered.body());
+    }
+  }
+
+  private static boolean accepts(@Nullable String accept) {
+    return accept == null
+        || Arrays.stream(accept.toLowerCase(Locale.ROOT).split(",", -1))
+            .map(range -> range.split(";", -1)[0].strip())
+            .anyMatch(ACCEPTING::contains);
+  }
+
+  private static void refuseMethod(Context context) {
+    context.header(Header.ALLOW, "POST");
+    throw new ProblemException(
+        ErrorKind.METHOD_NOT_ALLOWED, "Only POST is taken here. Send each message by POST.");
+  }
+}

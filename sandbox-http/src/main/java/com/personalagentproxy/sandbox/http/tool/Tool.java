@@ -1,0 +1,62 @@
+package com.personalagentproxy.sandbox.http.tool;
+
+import com.personalagentproxy.sandbox.access.Agent;
+import com.personalagentproxy.sandbox.answer.Answer;
+import com.personalagentproxy.sandbox.http.StrictJson;
+import com.personalagentproxy.sandbox.http.wire.RecordSchema;
+import java.util.List;
+import java.util.function.Function;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** A tool: what a model is told of it, and what it does. */
+public record Tool(
+    String name,
+    String title,
+    String description,
+    List<Parameter> parameters,
+    Class<? extends Record> output,
+    Hints hints,
+    Function<ToolCall, ToolResult> deed) {
+
+  public Tool {
+    parameters = List.copyOf(parameters);
+  }
+
+  /** Calls it with arguments as they came; wrong ones are refused. */
+  public ToolResult call(Agent agent, String client, ObjectNode arguments) {
+    return resultOf(
+        Arguments.check(this, arguments),
+        checked -> deed.apply(new ToolCall(agent, client, checked)));
+  }
+
+  /** The JSON Schema (2020-12) of its arguments. */
+  public ObjectNode inputSchema() {
+    ObjectNode schema = StrictJson.MAPPER.createObjectNode().put("type", "object");
+    ObjectNode properties = schema.putObject("properties");
+    ArrayNode required = StrictJson.MAPPER.createArrayNode();
+    for (Parameter parameter : parameters) {
+      ObjectNode property = properties.putObject(parameter.name());
+      parameter.describe(property);
+      property.put("description", parameter.description());
+      if (parameter.required()) {
+        required.add(parameter.name());
+      }
+    }
+    if (!required.isEmpty()) {
+      schema.set("required", required);
+    }
+    return schema.put("additionalProperties", false);
+  }
+
+  /** The JSON Schema (2020-12) of what it answers when it wasn't refused. */
+  public ObjectNode outputSchema() {
+    return RecordSchema.of(output);
+  }
+
+  static <T> ToolResult resultOf(Answer<T> answer, Function<T, ToolResult> result) {
+    return answer instanceof Answer.Refused<T> refused
+        ? ToolResult.refused(refused.refusal())
+        : result.apply(answer.orElseThrow());
+  }
+}

@@ -1,0 +1,114 @@
+package com.personalagentproxy.sandbox.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class AllowedHostsTest {
+
+  private final AllowedHosts local = new AllowedHosts(HttpSettings.loopback(8080));
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "localhost",
+        "localhost:8080",
+        "LOCALHOST:1",
+        "127.0.0.1",
+        "127.0.0.1:8080",
+        "[::1]:8080"
+      })
+  void servesLoopbackNamesOnAnyPort(String host) {
+    assertThat(local.refusal(host, null)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "evil.example",
+        "localhost.evil.example",
+        "127.0.0.1.evil.example:8080",
+        "evil.example@localhost",
+        "localhost:8080:8080",
+        "localhost:",
+        "192.168.1.5:8080"
+      })
+  void refusesOtherNames(String host) {
+    assertThat(local.refusal(host, null).orElseThrow())
+        .startsWith(
+            "This server isn't reached by the host name that this request used. Use localhost");
+  }
+
+  @Test
+  void refusesARequestWithoutAHost() {
+    assertThat(local.refusal(null, null)).isPresent();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "localhost:8080, http://localhost:8080",
+    "127.0.0.1:8080, http://127.0.0.1:8080",
+    "localhost, http://localhost",
+    "localhost, http://LOCALHOST:80",
+    "[::1]:8080, http://[::1]:8080"
+  })
+  void servesItsOwnPages(String host, String origin) {
+    assertThat(local.refusal(host, origin)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "localhost:8080, http://evil.example",
+    "localhost:8080, null",
+    "localhost:8080, ''",
+    "localhost:8080, http://localhost:3000",
+    "localhost:8080, http://127.0.0.1:8080",
+    "localhost:8080, file://localhost:8080",
+    "localhost:8080, http://localhost:8080/evil",
+    "localhost:8080, http://evil.example@localhost:8080",
+    "localhost:8080, https://localhost"
+  })
+  void refusesPagesOfOthers(String host, String origin) {
+    assertThat(local.refusal(host, origin).orElseThrow())
+        .startsWith("This request comes from a page of another origin");
+  }
+
+  @Test
+  void servesTheNamesItWasGivenWhateverAProxyMadeOfThePort() {
+    AllowedHosts named =
+        new AllowedHosts(HttpSettings.loopback(8080).reachedBy(Set.of("Boxes.example")));
+
+    assertThat(named.refusal("boxes.example", "https://boxes.example")).isEmpty();
+    assertThat(named.refusal("127.0.0.1:8080", "https://boxes.example")).isEmpty();
+    assertThat(named.refusal("127.0.0.1:8080", null)).isEmpty();
+    assertThat(named.refusal("other.example", null)).isPresent();
+    assertThat(named.refusal("boxes.example", "https://other.example")).isPresent();
+  }
+
+  @Test
+  void servesAnyNameBeyondLoopbackWhenItWasGivenNone() {
+    AllowedHosts open = new AllowedHosts(HttpSettings.loopback(8080).on("0.0.0.0"));
+
+    assertThat(open.refusal("box.lan:8080", null)).isEmpty();
+    assertThat(open.refusal("box.lan:8080", "http://box.lan:8080")).isEmpty();
+    assertThat(open.refusal("box.lan:8080", "http://evil.example")).isPresent();
+  }
+
+  @Test
+  void refusesOverHttpBeforeAnythingIsLookedAt() {
+    try (Served served = new Served()) {
+      String rebound = served.raw("GET /health HTTP/1.0\r\nHost: evil.example\r\n\r\n");
+      String crossed =
+          served.raw(
+              "POST /mcp HTTP/1.0\r\nHost: localhost\r\nOrigin: http://evil.example\r\nContent-Length: 0\r\n\r\n");
+
+      assertThat(rebound).startsWith("HTTP/1.1 403").contains("{\"error\":\"forbidden\"");
+      assertThat(crossed).startsWith("HTTP/1.1 403").contains("{\"error\":\"forbidden\"");
+    }
+  }
+}

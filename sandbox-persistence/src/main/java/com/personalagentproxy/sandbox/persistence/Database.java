@@ -1,0 +1,130 @@
+package com.personalagentproxy.sandbox.persistence;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import com.zaxxer.hikari.HikariPoolMXBean;
+import com.zaxxer.hikari.pool.HikariPool;
+import java.time.Duration;
+import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
+import org.jdbi.v3.core.statement.StatementContext;
+import org.jdbi.v3.core.statement.StatementException;
+import org.jdbi.v3.core.statement.StatementExceptions;
+import org.jdbi.v3.postgres.PostgresPlugin;
+import org.postgresql.ds.PGSimpleDataSource;
+
+/**
+ * An open database with its tables up to date. Safe for use by many threads. What goes wrong names
+ * the pool or the statement, never a value that was bound: values may be secret.
+ */
+public final class Database implements AutoCloseable {
+
+  /** How many connections a pool may keep when nothing else is said. */
+  public static final int CONNECTIONS = 10;
+
+  private static final Duration LONGEST_WAIT = Duration.ofSeconds(5);
+  private static final Duration LONGEST_STATEMENT = Duration.ofSeconds(15);
+
+  private final HikariDataSource pool;
+  private final Jdbi jdbi;
+
+  private Database(HikariDataSource pool) {
+    this.pool = pool;
+    this.jdbi = prepared(Jdbi.create(pool));
+  }
+
+  /**
+   * Brings the tables up to date and opens a pool. Any number of servers may do so at once.
+   *
+   * @param poolName names the pool in messages and gauges
+   * @param connections how many the pool may keep; one is enough to work, slowly
+   * @throws DatabaseException if it can't be reached, is newer than this program, or its tables
+   *     can't be brought up to date
+   */
+  public static Database open(
+      DatabaseAddress address, String poolName, int connections, Tables tables) {
+    tables.bringUpToDate(source(address), address);
+    HikariConfig config = new HikariConfig();
+    config.setPoolName(poolName);
+    config.setDataSource(source(address));
+    config.setMaximumPoolSize(connections);
+    config.setMinimumIdle(1);
+    config.setConnectionTimeout(LONGEST_WAIT.toMillis());
+    config.setConnectionInitSql(
+        "SET statement_timeout = %1$d; SET idle_in_transaction_session_timeout = %1$d"
+            .formatted(LONGEST_STATEMENT.toMillis()));
+    try {
+      return new Database(new HikariDataSource(config));
+    } catch (HikariPool.PoolInitializationException unreachable) {
+      throw unreachable(address, unreachable);
+    }
+  }
+
+  /** Likewise, with the tables of the whole server and a pool named {@code sandboxes}. */
+  public static Database open(DatabaseAddress address) {
+    return open(address, "sandboxes", CONNECTIONS, Tables.SERVER);
+  }
+
+  static DatabaseException unreachable(DatabaseAddress address, Throwable cause) {
+    return new DatabaseException(
+        "%s can't be opened: %s. Check that PostgreSQL runs there, and the address, the user and the password."
+            .formatted(address.toString().replaceFirst("^the", "The"), Tables.firstLine(cause)),
+        cause);
+  }
+
+  private static PGSimpleDataSource source(DatabaseAddress address) {
+    PGSimpleDataSource source = new PGSimpleDataSource();
+    try {
+      source.setUrl(address.url());
+    } catch (IllegalArgumentException malformed) {
+      throw new DatabaseException("The database's address is malformed.");
+    }
+    if (address.user() != null) {
+      source.setUser(address.user());
+    }
+    if (address.password() != null) {
+      source.setPassword(address.password());
+    }
+    source.setApplicationName("sandboxes");
+    source.setConnectTimeout((int) LONGEST_WAIT.toSeconds());
+    // Longer than a statement may take: only for a server that doesn't answer any more.
+    source.setSocketTimeout((int) LONGEST_STATEMENT.multipliedBy(2).toSeconds());
+    source.setTcpKeepAlive(true);
+    // The server's details quote the values of the row.
+    source.setLogServerErrorDetail(false);
+    return source;
+  }
+
+  /** The statements' entrance, for the stores of this module. */
+  public Jdbi jdbi() {
+    return jdbi;
+  }
+
+  /** What the pool is doing, for gauges. */
+  public HikariPoolMXBean gauges() {
+    return pool.getHikariPoolMXBean();
+  }
+
+  /** A Jdbi of an embedder's own, made ready for {@link PostgresSandboxStore}. */
+  public static Jdbi prepared(Jdbi jdbi) {
+    jdbi.getConfig(StatementExceptions.class).setMessageRendering(Database::withoutValues);
+    return jdbi.installPlugin(new PostgresPlugin())
+        .installPlugin(new Columns())
+        .registerRowMapper(ConstructorMapper.factory(SandboxRow.class));
+  }
+
+  /** All of Jdbi's own renderings tell the values. */
+  private static String withoutValues(StatementException failure) {
+    StatementContext context = failure.getStatementContext();
+    String statement = context == null ? null : context.getRawSql();
+    return statement == null
+        ? failure.getShortMessage()
+        : failure.getShortMessage() + " in: " + statement.strip();
+  }
+
+  /** Closes the pool; statements under way fail. */
+  @Override
+  public void close() {
+    pool.close();
+  }
+}

@@ -1,0 +1,223 @@
+package com.personalagentproxy.sandbox.persistence;
+
+import com.personalagentproxy.sandbox.access.Action;
+import com.personalagentproxy.sandbox.access.Agent;
+import com.personalagentproxy.sandbox.access.AgentId;
+import com.personalagentproxy.sandbox.access.Connection;
+import com.personalagentproxy.sandbox.access.ConnectionId;
+import com.personalagentproxy.sandbox.access.Connections;
+import com.personalagentproxy.sandbox.access.MemberId;
+import com.personalagentproxy.sandbox.access.OrganizationId;
+import com.personalagentproxy.sandbox.access.Person;
+import com.personalagentproxy.sandbox.access.Settings;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The connections in PostgreSQL. Their names are made of their owners' names when they are read
+ * (C2).
+ */
+public final class PostgresConnections implements Connections {
+
+  private record Row(UUID id, UUID organizationId, @Nullable UUID memberId, String ownerName) {
+
+    Connection connection() {
+      OrganizationId organization = new OrganizationId(organizationId);
+      return new Connection(
+          new ConnectionId(id),
+          memberId == null
+              ? new Connection.Owner.OfOrganization(organization)
+              : new Connection.Owner.OfMember(new MemberId(memberId), organization),
+          "Sandboxes of " + ownerName);
+    }
+  }
+
+  private record SettingRow(
+      UUID connectionId, @Nullable UUID agentId, String action, boolean isOn) {}
+
+  private static final String CONNECTIONS_WITH_OWNERS =
+      """
+      SELECT connections.*, coalesce(members.name, organizations.name) AS owner_name
+      FROM connections
+      JOIN organizations ON organizations.id = connections.organization_id
+      LEFT JOIN members ON members.id = connections.member_id
+      """;
+
+  private final Jdbi jdbi;
+
+  /** With a {@link Database#jdbi}. */
+  public PostgresConnections(Jdbi jdbi) {
+    this.jdbi = jdbi;
+  }
+
+  @Override
+  public List<Connection> reachedBy(Agent agent) {
+    return both(agent.member(), agent.organization());
+  }
+
+  @Override
+  public List<Connection> seenBy(Person person) {
+    return both(person.member(), person.organization());
+  }
+
+  private List<Connection> both(MemberId member, OrganizationId organization) {
+    return jdbi.withHandle(
+        handle -> {
+          List<Connection> there = findBoth(member, organization, handle);
+          if (there.size() == 2) {
+            return there;
+          }
+          make(member, organization, handle);
+          return findBoth(member, organization, handle);
+        });
+  }
+
+  private static List<Connection> findBoth(
+      MemberId member, OrganizationId organization, Handle handle) {
+    return handle
+        .createQuery(
+            CONNECTIONS_WITH_OWNERS
+                + """
+                WHERE connections.organization_id = :organization
+                  AND (connections.member_id = :member OR connections.member_id IS NULL)
+                ORDER BY connections.member_id NULLS LAST
+                """)
+        .bind("organization", organization.value())
+        .bind("member", member.value())
+        .map(ConstructorMapper.of(Row.class))
+        .map(Row::connection)
+        .list();
+  }
+
+  private static void make(MemberId member, OrganizationId organization, Handle handle) {
+    handle
+        .createUpdate(
+            """
+            INSERT INTO connections (id, organization_id, member_id)
+            VALUES (:ownId, :organization, :member), (:sharedId, :organization, NULL)
+            ON CONFLICT DO NOTHING
+            """)
+        .bind("ownId", UUID.randomUUID())
+        .bind("sharedId", UUID.randomUUID())
+        .bind("organization", organization.value())
+        .bind("member", member.value())
+        .execute();
+  }
+
+  @Override
+  public Optional<Connection> find(ConnectionId connection) {
+    return jdbi.withHandle(
+        handle ->
+            handle
+                .createQuery(CONNECTIONS_WITH_OWNERS + "WHERE connections.id = :connection")
+                .bind("connection", connection.value())
+                .map(ConstructorMapper.of(Row.class))
+                .findOne()
+                .map(Row::connection));
+  }
+
+  @Override
+  public Map<ConnectionId, Settings> settings(AgentId agent, List<ConnectionId> connections) {
+    Map<ConnectionId, Map<Action, Boolean>> ofAgent = new HashMap<>();
+    Map<ConnectionId, Map<Action, Boolean>> ofConnection = new HashMap<>();
+    for (SettingRow row : switched(agent, connections)) {
+      (row.agentId() == null ? ofConnection : ofAgent)
+          .computeIfAbsent(
+              new ConnectionId(row.connectionId()), first -> new EnumMap<>(Action.class))
+          .put(Action.valueOf(row.action().toUpperCase(Locale.ROOT)), row.isOn());
+    }
+    Map<ConnectionId, Settings> settings = new HashMap<>();
+    for (ConnectionId connection : connections) {
+      if (ofAgent.containsKey(connection) || ofConnection.containsKey(connection)) {
+        settings.put(
+            connection,
+            new Settings(
+                ofAgent.getOrDefault(connection, Map.of()),
+                ofConnection.getOrDefault(connection, Map.of())));
+      }
+    }
+    return Map.copyOf(settings);
+  }
+
+  @Override
+  public Settings settings(ConnectionId connection) {
+    return settings(NO_AGENT, List.of(connection)).getOrDefault(connection, Settings.UNTOUCHED);
+  }
+
+  /** Nothing is ever switched for it. */
+  private static final AgentId NO_AGENT = new AgentId(new UUID(0, 0));
+
+  private List<SettingRow> switched(AgentId agent, List<ConnectionId> connections) {
+    return jdbi.withHandle(
+        handle ->
+            handle
+                .createQuery(
+                    """
+                    SELECT connection_id, agent_id, action, is_on FROM connection_settings
+                    WHERE connection_id = ANY (:connections) AND (agent_id = :agent OR agent_id IS NULL)
+                    """)
+                .bindArray(
+                    "connections",
+                    UUID.class,
+                    connections.stream().map(ConnectionId::value).toList())
+                .bind("agent", agent.value())
+                .map(ConstructorMapper.of(SettingRow.class))
+                .list());
+  }
+
+  @Override
+  public void set(ConnectionId connection, Action action, boolean on) {
+    put(null, connection, action, on);
+  }
+
+  /**
+   * Switches an action on the connection for one agent, from the next call on; it goes before the
+   * connection's setting (C4).
+   */
+  public void set(AgentId agent, ConnectionId connection, Action action, boolean on) {
+    put(agent, connection, action, on);
+  }
+
+  /** Takes an agent's own setting back: the connection's counts for it again. */
+  public void unset(AgentId agent, ConnectionId connection, Action action) {
+    jdbi.useHandle(
+        handle ->
+            handle
+                .createUpdate(
+                    """
+                    DELETE FROM connection_settings
+                    WHERE connection_id = :connection AND agent_id = :agent AND action = :action
+                    """)
+                .bind("connection", connection.value())
+                .bind("agent", agent.value())
+                .bind("action", action.word())
+                .execute());
+  }
+
+  private void put(@Nullable AgentId agent, ConnectionId connection, Action action, boolean on) {
+    jdbi.useHandle(
+        handle ->
+            handle
+                .createUpdate(
+                    """
+                    INSERT INTO connection_settings (connection_id, agent_id, action, is_on)
+                    VALUES (:connection, :agent, :action, :on)
+                    ON CONFLICT (connection_id, coalesce(agent_id, '00000000-0000-0000-0000-000000000000'), action)
+                    DO UPDATE SET is_on = excluded.is_on
+                    """)
+                .bind("connection", connection.value())
+                .bind("agent", agent == null ? null : agent.value())
+                .bind("action", action.word())
+                .bind("on", on)
+                .execute());
+  }
+}

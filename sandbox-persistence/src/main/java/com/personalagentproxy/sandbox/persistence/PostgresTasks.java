@@ -1,0 +1,214 @@
+package com.personalagentproxy.sandbox.persistence;
+
+import com.personalagentproxy.sandbox.access.Agent;
+import com.personalagentproxy.sandbox.access.AgentId;
+import com.personalagentproxy.sandbox.access.MemberId;
+import com.personalagentproxy.sandbox.access.OrganizationId;
+import com.personalagentproxy.sandbox.task.Task;
+import com.personalagentproxy.sandbox.task.TaskId;
+import com.personalagentproxy.sandbox.task.TaskTitle;
+import com.personalagentproxy.sandbox.task.Tasks;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
+import org.jspecify.annotations.Nullable;
+
+/** The tasks in PostgreSQL. Their agents are read as they are now. */
+public final class PostgresTasks implements Tasks {
+
+  private record Row(
+      UUID id,
+      UUID agentId,
+      String agentName,
+      UUID memberId,
+      UUID organizationId,
+      String title,
+      @Nullable UUID parentId,
+      Instant startedAt,
+      Instant lastActive,
+      @Nullable Instant finishedAt) {
+
+    Task task() {
+      return new Task(
+          new TaskId(id),
+          new Agent(
+              new AgentId(agentId),
+              agentName,
+              new MemberId(memberId),
+              new OrganizationId(organizationId)),
+          title,
+          parentId == null ? null : new TaskId(parentId),
+          startedAt,
+          lastActive,
+          finishedAt);
+    }
+  }
+
+  private static final String TASKS_WITH_AGENTS =
+      """
+      SELECT tasks.*, agents.name AS agent_name, agents.member_id, members.organization_id
+      FROM tasks
+      JOIN agents ON agents.id = tasks.agent_id
+      JOIN members ON members.id = agents.member_id
+      """;
+
+  /** The task {@code :task} and those above it. */
+  private static final String LINEAGE =
+      """
+      WITH RECURSIVE lineage(id, parent_id, depth) AS (
+        SELECT id, parent_id, 0 FROM tasks WHERE id = :task
+        UNION ALL
+        SELECT tasks.id, tasks.parent_id, depth + 1 FROM tasks JOIN lineage ON tasks.id = lineage.parent_id
+      )
+      """;
+
+  private final Jdbi jdbi;
+
+  /** With a {@link Database#jdbi}. */
+  public PostgresTasks(Jdbi jdbi) {
+    this.jdbi = jdbi;
+  }
+
+  @Override
+  public Task start(Agent agent, TaskTitle title, @Nullable TaskId parent, Instant now) {
+    UUID id = UUID.randomUUID();
+    return jdbi.inTransaction(
+        handle -> {
+          if (parent != null) {
+            if (lineage(parent, handle).isEmpty()) {
+              throw new IllegalArgumentException(
+                  "There is no task " + parent + " to be the parent.");
+            }
+            active(parent, now, handle);
+          }
+          insert(id, agent, title, parent, false, now, handle);
+          return find(new TaskId(id), handle).orElseThrow();
+        });
+  }
+
+  @Override
+  public Task own(Agent agent, TaskTitle title, Instant now) {
+    while (true) {
+      Optional<Task> own = jdbi.withHandle(handle -> findOrMakeOwn(agent, title, now, handle));
+      if (own.isPresent()) {
+        return own.get();
+      }
+      // It was finished between the statements: the next round makes a new one.
+    }
+  }
+
+  private static Optional<Task> findOrMakeOwn(
+      Agent agent, TaskTitle title, Instant now, Handle handle) {
+    Optional<Task> own = findOwn(agent, handle);
+    if (own.isPresent()) {
+      return own;
+    }
+    insert(UUID.randomUUID(), agent, title, null, true, now, handle);
+    return findOwn(agent, handle);
+  }
+
+  private static Optional<Task> findOwn(Agent agent, Handle handle) {
+    return handle
+        .createQuery(
+            TASKS_WITH_AGENTS + "WHERE agent_id = :agent AND is_own AND finished_at IS NULL")
+        .bind("agent", agent.id().value())
+        .map(ConstructorMapper.of(Row.class))
+        .findOne()
+        .map(Row::task);
+  }
+
+  private static void insert(
+      UUID id,
+      Agent agent,
+      TaskTitle title,
+      @Nullable TaskId parent,
+      boolean isOwn,
+      Instant now,
+      Handle handle) {
+    handle
+        .createUpdate(
+            """
+            INSERT INTO tasks (id, agent_id, title, parent_id, is_own, started_at, last_active)
+            VALUES (:id, :agent, :title, :parent, :isOwn, :now, :now)
+            ON CONFLICT (agent_id) WHERE is_own AND finished_at IS NULL DO NOTHING
+            """)
+        .bind("id", id)
+        .bind("agent", agent.id().value())
+        .bind("title", title.text())
+        .bind("parent", parent == null ? null : parent.value())
+        .bind("isOwn", isOwn)
+        .bind("now", now)
+        .execute();
+  }
+
+  @Override
+  public Optional<Task> find(TaskId task) {
+    return jdbi.withHandle(handle -> find(task, handle));
+  }
+
+  private static Optional<Task> find(TaskId task, Handle handle) {
+    return handle
+        .createQuery(TASKS_WITH_AGENTS + "WHERE tasks.id = :task")
+        .bind("task", task.value())
+        .map(ConstructorMapper.of(Row.class))
+        .findOne()
+        .map(Row::task);
+  }
+
+  @Override
+  public List<TaskId> lineage(TaskId task) {
+    return jdbi.withHandle(handle -> lineage(task, handle));
+  }
+
+  private static List<TaskId> lineage(TaskId task, Handle handle) {
+    return handle
+        .createQuery(LINEAGE + "SELECT id FROM lineage ORDER BY depth")
+        .bind("task", task.value())
+        .mapTo(UUID.class)
+        .map(TaskId::new)
+        .list();
+  }
+
+  @Override
+  public void active(TaskId task, Instant now) {
+    jdbi.useHandle(handle -> active(task, now, handle));
+  }
+
+  private static void active(TaskId task, Instant now, Handle handle) {
+    // Locked in one order, so that two that share a lineage can't wait for each other.
+    handle
+        .createUpdate(
+            LINEAGE
+                + """
+                , locked AS MATERIALIZED (
+                  SELECT tasks.id FROM tasks JOIN lineage ON tasks.id = lineage.id
+                  WHERE finished_at IS NULL AND last_active < :now
+                  ORDER BY tasks.id
+                  FOR NO KEY UPDATE OF tasks
+                )
+                UPDATE tasks SET last_active = greatest(last_active, :now)
+                FROM locked
+                WHERE tasks.id = locked.id AND finished_at IS NULL
+                """)
+        .bind("task", task.value())
+        .bind("now", now)
+        .execute();
+  }
+
+  @Override
+  public boolean finish(TaskId task, Instant now) {
+    return jdbi.withHandle(
+        handle ->
+            handle
+                    .createUpdate(
+                        "UPDATE tasks SET finished_at = :now WHERE id = :task AND finished_at IS NULL")
+                    .bind("task", task.value())
+                    .bind("now", now)
+                    .execute()
+                == 1);
+  }
+}

@@ -1,0 +1,83 @@
+package com.personalagentproxy.sandbox.persistence;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Arrays;
+import javax.sql.DataSource;
+import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.FlywayException;
+import org.flywaydb.core.api.MigrationInfo;
+import org.flywaydb.core.api.MigrationState;
+
+/**
+ * Which tables a database is to have. Their history is kept in {@code sandbox_schema_history},
+ * apart from an embedder's own.
+ */
+public enum Tables {
+  /** Only the sandboxes', for an embedder that brings own connections, tasks and people. */
+  COLLECTION,
+  /** All that the standalone server needs. */
+  SERVER;
+
+  private static final String FOLDER = "classpath:com/personalagentproxy/sandbox/persistence/";
+
+  private String[] locations() {
+    return switch (this) {
+      case COLLECTION -> new String[] {FOLDER + "collection"};
+      case SERVER -> new String[] {FOLDER + "collection", FOLDER + "server"};
+    };
+  }
+
+  void bringUpToDate(DataSource source, DatabaseAddress address) {
+    // Asked first, since Flyway's own message for a database that can't be reached is a page long.
+    try (Connection probe = source.getConnection()) {
+      probe.setReadOnly(true);
+    } catch (SQLException unreachable) {
+      throw Database.unreachable(address, unreachable);
+    }
+    Flyway flyway =
+        Flyway.configure(Tables.class.getClassLoader())
+            .dataSource(source)
+            .locations(locations())
+            .table("sandbox_schema_history")
+            // An embedder's schema has other tables in it.
+            .baselineOnMigrate(true)
+            .baselineVersion("0")
+            // Otherwise Flyway would let an older program work on newer tables.
+            .ignoreMigrationPatterns(new String[0])
+            .load();
+    try {
+      flyway.migrate();
+    } catch (FlywayException failure) {
+      throw new DatabaseException(
+          isNewer(flyway)
+              ? "The tables in %s were made by a newer version of this program. Run that version, or a newer one."
+                  .formatted(address)
+              : "The tables in %s can't be brought up to date: %s. Nothing of the failed step was kept."
+                  .formatted(address, firstLine(failure)),
+          failure);
+    }
+  }
+
+  private static boolean isNewer(Flyway flyway) {
+    try {
+      return Arrays.stream(flyway.info().applied())
+          .map(MigrationInfo::getState)
+          .anyMatch(MigrationState.FUTURE_SUCCESS::equals);
+    } catch (FlywayException unreadable) {
+      return false;
+    }
+  }
+
+  static String firstLine(Throwable failure) {
+    Throwable deepest = failure;
+    while (deepest.getCause() != null) {
+      deepest = deepest.getCause();
+    }
+    return String.valueOf(deepest.getMessage())
+        .lines()
+        .findFirst()
+        .orElse("")
+        .replaceFirst("\\.$", "");
+  }
+}

@@ -1,0 +1,215 @@
+package com.personalagentproxy.sandbox.persistence.identity;
+
+import com.personalagentproxy.sandbox.access.Agent;
+import com.personalagentproxy.sandbox.access.AgentId;
+import com.personalagentproxy.sandbox.access.MemberId;
+import com.personalagentproxy.sandbox.access.OrganizationId;
+import com.personalagentproxy.sandbox.answer.Answer;
+import com.personalagentproxy.sandbox.answer.Refusal;
+import com.personalagentproxy.sandbox.answer.Words;
+import com.personalagentproxy.sandbox.persistence.Database;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The members' agents, each with a token of its own. Safe for use by many threads; everything is
+ * read anew.
+ */
+public final class Agents {
+
+  /** What every agent's token begins with. */
+  public static final String TOKEN_PREFIX = "sbx_agent_";
+
+  /** A last use is written down no more often than this. */
+  static final Duration NOTED_EVERY = Duration.ofMinutes(1);
+
+  /** An agent with its token, which is told this once. */
+  public record Added(Agent agent, Secret token) {}
+
+  /**
+   * An agent in a list.
+   *
+   * @param lastUsed when its token was last used, to the minute; absent if it never was
+   * @param revokedAt when its token was revoked, for good; absent if it wasn't
+   */
+  public record Entry(
+      Agent agent, Instant madeAt, @Nullable Instant lastUsed, @Nullable Instant revokedAt) {}
+
+  private record Row(
+      UUID id,
+      String name,
+      UUID memberId,
+      UUID organizationId,
+      Instant madeAt,
+      @Nullable Instant lastUsed,
+      @Nullable Instant revokedAt) {
+
+    Agent agent() {
+      return new Agent(
+          new AgentId(id), name, new MemberId(memberId), new OrganizationId(organizationId));
+    }
+
+    Entry entry() {
+      return new Entry(agent(), madeAt, lastUsed, revokedAt);
+    }
+  }
+
+  private static final String AGENTS =
+      """
+      SELECT agents.*, members.organization_id
+      FROM agents JOIN members ON members.id = agents.member_id
+      """;
+
+  private final Jdbi jdbi;
+
+  /** With a {@link Database#jdbi}. */
+  public Agents(Jdbi jdbi) {
+    this.jdbi = jdbi;
+  }
+
+  /**
+   * The agent that has this token, whose use is noted; empty if none has, or it was revoked. One
+   * statement.
+   */
+  public Optional<Agent> byToken(String token, Instant now) {
+    return jdbi.withHandle(
+        handle ->
+            handle
+                .createQuery(
+                    """
+                    WITH noted AS (
+                      UPDATE agents SET last_used = :now
+                      WHERE token_hash = :hash AND revoked_at IS NULL
+                        AND (last_used IS NULL OR last_used <= :notedBefore))
+                    """
+                        + AGENTS
+                        + "WHERE token_hash = :hash AND revoked_at IS NULL")
+                .bind("hash", Secret.hash(token))
+                .bind("now", now)
+                .bind("notedBefore", now.minus(NOTED_EVERY))
+                .map(ConstructorMapper.of(Row.class))
+                .findOne()
+                .map(Row::agent));
+  }
+
+  /**
+   * Adds an agent to a member, and tells its token. Refused for a name that isn't 1 to 100
+   * characters on one line, or that another agent of the member bears, without regard to case,
+   * whose token isn't revoked.
+   */
+  public Answer<Added> add(MemberId member, String name, Instant now) {
+    return Members.checked(name)
+        .then(checked -> jdbi.withHandle(handle -> add(member, checked, now, handle)));
+  }
+
+  private static Answer<Added> add(MemberId member, String name, Instant now, Handle handle) {
+    Optional<UUID> organization =
+        handle
+            .createQuery("SELECT organization_id FROM members WHERE id = :member")
+            .bind("member", member.value())
+            .mapTo(UUID.class)
+            .findOne();
+    if (organization.isEmpty()) {
+      return Answer.refused(new Refusal.NotFound("There is no member with the id " + member + "."));
+    }
+    Agent agent =
+        new Agent(
+            new AgentId(UUID.randomUUID()), name, member, new OrganizationId(organization.get()));
+    Secret token = Secret.random(TOKEN_PREFIX);
+    return insert(agent, token, now, handle)
+        ? Answer.done(new Added(agent, token))
+        : Answer.refused(
+            new Refusal.Invalid(
+                "name",
+                "There is an agent named %s already. Give another name, or revoke that one first."
+                    .formatted(Words.quoted(name))));
+  }
+
+  static boolean insert(Agent agent, Secret token, Instant now, Handle handle) {
+    return handle
+            .createUpdate(
+                """
+                INSERT INTO agents (id, member_id, name, name_key, token_hash, made_at)
+                VALUES (:id, :member, :name, :nameKey, :hash, :now)
+                ON CONFLICT (member_id, name_key) WHERE revoked_at IS NULL DO NOTHING
+                """)
+            .bind("id", agent.id().value())
+            .bind("member", agent.member().value())
+            .bind("name", agent.name())
+            .bind("nameKey", agent.name().toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT))
+            .bind("hash", token.hash())
+            .bind("now", now)
+            .execute()
+        == 1;
+  }
+
+  /** All of them, those made first first; those whose token was revoked too. */
+  public List<Entry> all() {
+    return jdbi.withHandle(
+        handle ->
+            handle
+                .createQuery(AGENTS + "ORDER BY agents.made_at, agents.id")
+                .map(ConstructorMapper.of(Row.class))
+                .map(Row::entry)
+                .list());
+  }
+
+  /**
+   * Revokes the token of the agent with this name or id, for good and from the next call on.
+   * Refused if there is no such agent with a token, or more than one of that name.
+   */
+  public Answer<Agent> revoke(String nameOrId, Instant now) {
+    List<Agent> meant =
+        all().stream()
+            .filter(entry -> entry.revokedAt() == null)
+            .map(Entry::agent)
+            .filter(agent -> isMeant(agent, nameOrId.strip()))
+            .toList();
+    if (meant.isEmpty()) {
+      return notFound(nameOrId);
+    }
+    if (meant.size() > 1) {
+      return Answer.refused(
+          new Refusal.Ambiguous(
+              "More than one agent is named %s. Give the id of the one you mean: %s."
+                  .formatted(
+                      Words.quoted(nameOrId),
+                      String.join(
+                          ", ", meant.stream().map(agent -> agent.id().toString()).toList()))));
+    }
+    Agent agent = meant.get(0);
+    return revoke(agent.id(), now) ? Answer.done(agent) : notFound(nameOrId);
+  }
+
+  private static boolean isMeant(Agent agent, String nameOrId) {
+    return agent.name().equalsIgnoreCase(nameOrId)
+        || agent.id().toString().equalsIgnoreCase(nameOrId);
+  }
+
+  private static Answer<Agent> notFound(String nameOrId) {
+    return Answer.refused(
+        new Refusal.NotFound(
+            "There is no agent %s whose token could be revoked."
+                .formatted(Words.quoted(nameOrId))));
+  }
+
+  private boolean revoke(AgentId agent, Instant now) {
+    return jdbi.withHandle(
+        handle ->
+            handle
+                    .createUpdate(
+                        "UPDATE agents SET revoked_at = :now WHERE id = :id AND revoked_at IS NULL")
+                    .bind("id", agent.value())
+                    .bind("now", now)
+                    .execute()
+                == 1);
+  }
+}

@@ -1,0 +1,147 @@
+package com.personalagentproxy.sandbox.persistence.identity;
+
+import com.personalagentproxy.sandbox.access.MemberId;
+import com.personalagentproxy.sandbox.access.OrganizationId;
+import com.personalagentproxy.sandbox.access.Person;
+import com.personalagentproxy.sandbox.answer.Answer;
+import com.personalagentproxy.sandbox.answer.Refusal;
+import com.personalagentproxy.sandbox.answer.Text;
+import com.personalagentproxy.sandbox.persistence.Database;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
+
+/**
+ * The organizations' members, and what both are called. Safe for use by many threads; everything is
+ * read anew.
+ */
+public final class Members {
+
+  static final int LONGEST_NAME = 100;
+
+  /** A member as the statements of this package read one. */
+  record Row(UUID memberId, String memberName, UUID organizationId, String role) {
+
+    static final String COLUMNS =
+        "members.id AS member_id, members.name AS member_name, members.organization_id, members.role";
+
+    Person person() {
+      return new Person(
+          new MemberId(memberId),
+          memberName,
+          new OrganizationId(organizationId),
+          Person.Role.valueOf(role.toUpperCase(Locale.ROOT)));
+    }
+  }
+
+  private final Jdbi jdbi;
+
+  /** With a {@link Database#jdbi}. */
+  public Members(Jdbi jdbi) {
+    this.jdbi = jdbi;
+  }
+
+  /** All of them, those who came first first; the first is the owner that the first start made. */
+  public List<Person> all() {
+    return jdbi.withHandle(
+        handle ->
+            handle
+                .createQuery("SELECT " + Row.COLUMNS + " FROM members ORDER BY made_at, id")
+                .map(ConstructorMapper.of(Row.class))
+                .map(Row::person)
+                .list());
+  }
+
+  /** The member; empty if there is none with this id. */
+  public Optional<Person> find(MemberId member) {
+    return jdbi.withHandle(
+        handle ->
+            handle
+                .createQuery("SELECT " + Row.COLUMNS + " FROM members WHERE id = :member")
+                .bind("member", member.value())
+                .map(ConstructorMapper.of(Row.class))
+                .findOne()
+                .map(Row::person));
+  }
+
+  /**
+   * Adds a member to the organization. Refused for a name that isn't 1 to 100 characters on one
+   * line.
+   */
+  public Answer<Person> add(
+      OrganizationId organization, String name, Person.Role role, Instant now) {
+    return checked(name)
+        .map(
+            checked -> {
+              Person person =
+                  new Person(new MemberId(UUID.randomUUID()), checked, organization, role);
+              jdbi.useHandle(handle -> insert(person, now, handle));
+              return person;
+            });
+  }
+
+  static void insert(Person person, Instant now, Handle handle) {
+    handle
+        .createUpdate(
+            """
+            INSERT INTO members (id, organization_id, name, role, made_at)
+            VALUES (:id, :organization, :name, :role, :now)
+            """)
+        .bind("id", person.member().value())
+        .bind("organization", person.organization().value())
+        .bind("name", person.name())
+        .bind("role", person.role().name().toLowerCase(Locale.ROOT))
+        .bind("now", now)
+        .execute();
+  }
+
+  /** Renames a member; the connection's name follows (C2). */
+  public Answer<String> rename(MemberId member, String name) {
+    return rename("UPDATE members SET name = :name WHERE id = :id", member.value(), name);
+  }
+
+  /** Renames an organization; the connection's name follows (C2). */
+  public Answer<String> rename(OrganizationId organization, String name) {
+    return rename(
+        "UPDATE organizations SET name = :name WHERE id = :id", organization.value(), name);
+  }
+
+  private Answer<String> rename(String statement, UUID id, String name) {
+    return checked(name)
+        .then(
+            checked ->
+                jdbi.withHandle(
+                            handle ->
+                                handle
+                                    .createUpdate(statement)
+                                    .bind("id", id)
+                                    .bind("name", checked)
+                                    .execute())
+                        == 1
+                    ? Answer.done(checked)
+                    : Answer.refused(
+                        new Refusal.NotFound("There is none with the id " + id + ".")));
+  }
+
+  /** What the organization is called now; empty if there is none with this id. */
+  public Optional<String> name(OrganizationId organization) {
+    return jdbi.withHandle(
+        handle ->
+            handle
+                .createQuery("SELECT name FROM organizations WHERE id = :id")
+                .bind("id", organization.value())
+                .mapTo(String.class)
+                .findOne());
+  }
+
+  static Answer<String> checked(String name) {
+    return Text.oneLine("name", name, LONGEST_NAME)
+        .<Answer<String>>map(problem -> Answer.refused(new Refusal.Invalid("name", problem)))
+        .orElseGet(() -> Answer.done(Text.trimmed(name)));
+  }
+}

@@ -1,0 +1,134 @@
+package com.personalagentproxy.sandbox.persistence.identity;
+
+import com.personalagentproxy.sandbox.access.MemberId;
+import com.personalagentproxy.sandbox.access.Person;
+import com.personalagentproxy.sandbox.persistence.Database;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
+
+/**
+ * How persons sign in: by a one-time code, which becomes a session. Safe for use by many threads.
+ */
+public final class SignIns {
+
+  /** How long a code may be redeemed; exactly this long after it was made it may not. */
+  public static final Duration CODE_LASTS = Duration.ofMinutes(15);
+
+  /** How long a session lasts, used or not; exactly this long after it was made it is over. */
+  public static final Duration SESSION_LASTS = Duration.ofDays(30);
+
+  private static final String CODE_PREFIX = "sbx_signin_";
+  private static final String SESSION_PREFIX = "sbx_session_";
+
+  private final Jdbi jdbi;
+
+  /** With a {@link Database#jdbi}. */
+  public SignIns(Jdbi jdbi) {
+    this.jdbi = jdbi;
+  }
+
+  /**
+   * Makes a one-time code for the member, who must be known.
+   *
+   * @throws RuntimeException of the database's if there is no such member
+   */
+  public Secret code(MemberId member, Instant now) {
+    Secret code = Secret.random(CODE_PREFIX);
+    jdbi.useHandle(
+        handle -> {
+          forgetWhatIsOver(now, handle);
+          handle
+              .createUpdate(
+                  "INSERT INTO sign_ins (code_hash, member_id, expires_at) VALUES (:hash, :member, :expiresAt)")
+              .bind("hash", code.hash())
+              .bind("member", member.value())
+              .bind("expiresAt", now.plus(CODE_LASTS))
+              .execute();
+        });
+    return code;
+  }
+
+  private static void forgetWhatIsOver(Instant now, Handle handle) {
+    handle.createUpdate("DELETE FROM sign_ins WHERE expires_at <= :now").bind("now", now).execute();
+    handle
+        .createUpdate("DELETE FROM web_sessions WHERE expires_at <= :now")
+        .bind("now", now)
+        .execute();
+  }
+
+  /**
+   * Redeems a code for a session's token. Empty if the code is unknown, was redeemed before, or has
+   * expired: of any number at once one gets it.
+   */
+  public Optional<Secret> redeem(String code, Instant now) {
+    Secret session = Secret.random(SESSION_PREFIX);
+    return jdbi.inTransaction(
+        handle -> {
+          Optional<UUID> member =
+              handle
+                  .createQuery(
+                      """
+                      UPDATE sign_ins SET used_at = :now
+                      WHERE code_hash = :hash AND used_at IS NULL AND expires_at > :now
+                      RETURNING member_id
+                      """)
+                  .bind("hash", Secret.hash(code))
+                  .bind("now", now)
+                  .mapTo(UUID.class)
+                  .findOne();
+          member.ifPresent(id -> insert(session, id, now, handle));
+          return member.map(id -> session);
+        });
+  }
+
+  private static void insert(Secret session, UUID member, Instant now, Handle handle) {
+    handle
+        .createUpdate(
+            """
+            INSERT INTO web_sessions (token_hash, member_id, made_at, expires_at)
+            VALUES (:hash, :member, :now, :expiresAt)
+            """)
+        .bind("hash", session.hash())
+        .bind("member", member)
+        .bind("now", now)
+        .bind("expiresAt", now.plus(SESSION_LASTS))
+        .execute();
+  }
+
+  /**
+   * The person whose session has this token, as they are now; empty if the session is unknown or
+   * over.
+   */
+  public Optional<Person> bySession(String token, Instant now) {
+    return jdbi.withHandle(
+        handle ->
+            handle
+                .createQuery(
+                    "SELECT "
+                        + Members.Row.COLUMNS
+                        + """
+                         FROM web_sessions JOIN members ON members.id = web_sessions.member_id
+                        WHERE token_hash = :hash AND expires_at > :now
+                        """)
+                .bind("hash", Secret.hash(token))
+                .bind("now", now)
+                .map(ConstructorMapper.of(Members.Row.class))
+                .findOne()
+                .map(Members.Row::person));
+  }
+
+  /** Ends the session with this token, if there is one. */
+  public void signOut(String token) {
+    jdbi.useHandle(
+        handle ->
+            handle
+                .createUpdate("DELETE FROM web_sessions WHERE token_hash = :hash")
+                .bind("hash", Secret.hash(token))
+                .execute());
+  }
+}

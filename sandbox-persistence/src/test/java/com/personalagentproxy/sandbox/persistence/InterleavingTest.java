@@ -1,0 +1,125 @@
+package com.personalagentproxy.sandbox.persistence;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.personalagentproxy.sandbox.collection.Admission;
+import com.personalagentproxy.sandbox.collection.Guard;
+import com.personalagentproxy.sandbox.collection.Sandbox;
+import com.personalagentproxy.sandbox.collection.SandboxStore;
+import com.personalagentproxy.sandbox.collection.SomeSandbox;
+import com.personalagentproxy.sandbox.lease.Lease;
+import com.personalagentproxy.sandbox.machine.Move;
+import com.personalagentproxy.sandbox.task.TaskId;
+import java.time.Instant;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/**
+ * The order that a race seldom hits: a write reads its row, another changes the row and commits,
+ * and only then the write goes on.
+ */
+class InterleavingTest {
+
+  @RegisterExtension static final TestDatabase DATABASE = TestDatabase.withSomeConnections();
+
+  private static final Instant NOON = Instant.parse("2026-01-02T12:00:00.678901Z");
+  private static final TaskId TASK = SomeSandbox.someTask();
+
+  private final PostgresSandboxStore store = new PostgresSandboxStore(DATABASE.jdbi());
+  private final Sandbox read = SomeSandbox.awake(SomeSandbox.someConnection(), "build", NOON);
+
+  @Test
+  void aSleepThatWaitedForAnAdmissionSeesTheCommand() throws Exception {
+    store.add(read);
+    Guard idle = Guard.idle(read, NOON, NOON.plusSeconds(1));
+
+    assertThat(
+            whileHeld(
+                held -> held.admit(take()),
+                () -> store.claim(read.id(), idle, SomeSandbox.onTheWay(Move.SLEEP, NOON), "idle")))
+        .isEmpty();
+  }
+
+  @Test
+  void aTakeThatWaitedForAnotherIsRefused() throws Exception {
+    store.add(read);
+
+    assertThat(whileHeld(held -> held.admit(take()), () -> store.admit(take()))).isEmpty();
+  }
+
+  @Test
+  void anAdmissionThatWaitedForADeleteIsRefused() throws Exception {
+    store.add(read);
+
+    assertThat(
+            whileHeld(
+                held ->
+                    held.claim(
+                        read.id(),
+                        Guard.of(read),
+                        SomeSandbox.onTheWay(Move.DELETE, NOON),
+                        "asked"),
+                () -> store.admit(take())))
+        .isEmpty();
+  }
+
+  @Test
+  void aNameThatWaitedForItsBearerToGoIsFree() throws Exception {
+    Sandbox deleting = read.in(SomeSandbox.onTheWay(Move.DELETE, NOON), read.generation(), "asked");
+    store.add(deleting);
+    Sandbox next = SomeSandbox.awake(read.connection(), "build", NOON);
+
+    assertThat(whileHeld(held -> held.remove(read.id(), read.generation()), () -> store.add(next)))
+        .isEqualTo(new SandboxStore.Added.New(next));
+  }
+
+  private Admission take() {
+    return new Admission.Take(
+        read.id(), 0, new Lease(TASK, NOON), SomeSandbox.command(TASK, NOON.plusSeconds(60)), NOON);
+  }
+
+  private interface Change {
+    Object by(PostgresSandboxStore store);
+  }
+
+  /** What the second comes to, when it waits for the first to commit. */
+  private static <T> T whileHeld(Change first, Supplier<T> second) throws Exception {
+    try (Handle handle = DATABASE.jdbi().open()) {
+      handle.begin();
+      assertThat(first.by(new PostgresSandboxStore(on(handle)))).isNotNull();
+      CompletableFuture<T> waiting = CompletableFuture.supplyAsync(second);
+      awaitThatOneWaits();
+      handle.commit();
+      return waiting.get(30, TimeUnit.SECONDS);
+    }
+  }
+
+  private static Jdbi on(Handle handle) {
+    return Database.prepared(Jdbi.create(handle.getConnection()));
+  }
+
+  private static void awaitThatOneWaits() {
+    boolean waits = false;
+    for (int look = 0; look < 10_000 && !waits; look++) {
+      waits =
+          DATABASE
+              .jdbi()
+              .withHandle(
+                  handle ->
+                      handle
+                          .createQuery(
+                              """
+                              SELECT EXISTS (SELECT FROM pg_stat_activity
+                                             WHERE datname = current_database() AND wait_event_type = 'Lock')
+                              """)
+                          .mapTo(Boolean.class)
+                          .one());
+    }
+    assertThat(waits).as("the second waits for the first").isTrue();
+  }
+}

@@ -1,0 +1,38 @@
+package com.personalagentproxy.sandbox.persistence;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.personalagentproxy.sandbox.access.Agent;
+import com.personalagentproxy.sandbox.task.Task;
+import com.personalagentproxy.sandbox.task.TaskTitle;
+import com.personalagentproxy.sandbox.task.Tasks;
+import com.personalagentproxy.sandbox.task.TasksContract;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+class PostgresTasksTest implements TasksContract {
+
+  @RegisterExtension static final TestDatabase DATABASE = TestDatabase.withSomeConnections();
+
+  private final SomePeople people = new SomePeople(DATABASE.jdbi());
+
+  @Override
+  public Tasks tasks() {
+    return new PostgresTasks(DATABASE.jdbi());
+  }
+
+  @Override
+  public Agent someAgent() {
+    return people.agent();
+  }
+
+  @Test
+  void theHoldersAgentIsNamedAsItIsNow() {
+    Agent agent = someAgent();
+    Task task = tasks().start(agent, TaskTitle.of("work").orElseThrow(), null, NOON);
+
+    people.execute("UPDATE agents SET name = 'renamed' WHERE id = ?", agent.id().value());
+
+    assertThat(tasks().find(task.id()).orElseThrow().agent().name()).isEqualTo("renamed");
+  }
+}

@@ -1,0 +1,118 @@
+package com.personalagentproxy.sandbox.web.configuration;
+
+import java.net.InetAddress;
+import java.net.URI;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the operator has set, checked as a whole.
+ *
+ * @param home an absolute path
+ * @param pool how many connections to the database there are at most
+ * @param backend what keeps the machines; absent: nothing, so sandboxes aren't offered (C6)
+ * @param publicUrl where the server is reached from outside; absent: where it listens
+ */
+public record Configuration(
+    Path home,
+    DatabaseChoice database,
+    int pool,
+    String host,
+    int port,
+    @Nullable URI publicUrl,
+    @Nullable String backend,
+    Duration idleAfter,
+    LogLevel logLevel) {
+
+  /** The backend that is for development only. */
+  public static final String DEV = "dev";
+
+  /** What reading came to. */
+  public sealed interface Reading {
+    /**
+     * It can be used.
+     *
+     * @param warnings what looks like a mistake, each a sentence
+     */
+    record Right(Configuration configuration, List<String> warnings) implements Reading {}
+
+    /** It can't; each problem is a sentence that names the variable. */
+    record Wrong(List<String> problems) implements Reading {}
+  }
+
+  /**
+   * Reads all variables, and tells of all that are wrong at once.
+   *
+   * @param userHome what {@code ~} stands for
+   */
+  public static Reading read(Map<String, String> environment, Path userHome) {
+    List<String> problems = new ArrayList<>();
+    Path home = Variables.HOME.in(environment, problems::add).orElseThrow();
+    DatabaseChoice database = Variables.DATABASE.in(environment, problems::add).orElseThrow();
+    int pool = Variables.POOL.in(environment, problems::add).orElseThrow();
+    String host = Variables.HOST_NAME.in(environment, problems::add).orElseThrow();
+    int port = Variables.PORT.in(environment, problems::add).orElseThrow();
+    Optional<URI> publicUrl = Variables.PUBLIC_URL.in(environment, problems::add);
+    Optional<String> backend = Variables.BACKEND.in(environment, problems::add);
+    Duration idleAfter = Variables.IDLE_AFTER.in(environment, problems::add).orElseThrow();
+    LogLevel logLevel = Variables.LOG_LEVEL.in(environment, problems::add).orElseThrow();
+    if (backend.filter(DEV::equals).isPresent() && !isLoopback(host)) {
+      problems.add(
+          "SANDBOX_BACKEND is “dev” while SANDBOX_HOST is “%s”. Machines of dev are not walled off well enough for others to reach: give SANDBOX_HOST an address of this computer alone, such as 127.0.0.1, or SANDBOX_BACKEND another backend."
+              .formatted(host));
+    }
+    if (!problems.isEmpty()) {
+      return new Reading.Wrong(List.copyOf(problems));
+    }
+    return new Reading.Right(
+        new Configuration(
+            absolute(home, userHome),
+            database,
+            pool,
+            host,
+            port,
+            publicUrl.orElse(null),
+            backend.orElse(null),
+            idleAfter,
+            logLevel),
+        unknown(environment));
+  }
+
+  private static Path absolute(Path home, Path userHome) {
+    return (home.startsWith("~") ? userHome.resolve(Path.of("~").relativize(home)) : home)
+        .toAbsolutePath()
+        .normalize();
+  }
+
+  private static boolean isLoopback(String host) {
+    try {
+      for (InetAddress each : InetAddress.getAllByName(host)) {
+        if (!each.isLoopbackAddress()) {
+          return false;
+        }
+      }
+      return true;
+    } catch (UnknownHostException unknown) {
+      return false;
+    }
+  }
+
+  /** A variable with our prefix that isn't declared is most likely a slip of the pen. */
+  private static List<String> unknown(Map<String, String> environment) {
+    return environment.keySet().stream()
+        .filter(name -> name.startsWith("SANDBOX_"))
+        .filter(name -> Variables.ALL.stream().noneMatch(each -> each.name().equals(name)))
+        .sorted()
+        .map(
+            name ->
+                "%s is not a variable of Sandboxes and is ignored. See ./sandboxes help config."
+                    .formatted(name))
+        .toList();
+  }
+}

@@ -1,0 +1,57 @@
+package com.personalagentproxy.sandbox.web.page;
+
+import io.javalin.http.HandlerType;
+
+/** Every address of the page, each with who may ask for it. */
+enum PageRoute {
+  LIST(Kind.LOOK, "/", For.SIGNED_IN),
+  ASK_BEFORE_DELETE(Kind.LOOK, "/sandboxes/{sandbox}/delete", For.SIGNED_IN),
+  DELETE(Kind.FORM, "/sandboxes/{sandbox}/delete", For.SIGNED_IN),
+  SWITCH(Kind.FORM, "/connections/{connection}/{action}", For.SIGNED_IN),
+  SIGN_OUT(Kind.FORM, "/sign-out", For.SIGNED_IN),
+  OFFER_SIGN_IN(Kind.LOOK, "/sign-in", For.EVERYBODY),
+  SIGN_IN(Kind.FORM, "/sign-in", For.EVERYBODY),
+  STYLE(Kind.LOOK, Style.PATH, For.EVERYBODY);
+
+  /** Who may ask. */
+  enum For {
+    EVERYBODY,
+    SIGNED_IN
+  }
+
+  /** What asking does. */
+  private enum Kind {
+    LOOK,
+    FORM
+  }
+
+  private final Kind kind;
+  private final String path;
+  private final For whom;
+
+  PageRoute(Kind kind, String path, For whom) {
+    this.kind = kind;
+    this.path = path;
+    this.whom = whom;
+  }
+
+  HandlerType method() {
+    return switch (kind) {
+      case LOOK -> HandlerType.GET;
+      case FORM -> HandlerType.POST;
+    };
+  }
+
+  String path() {
+    return path;
+  }
+
+  For whom() {
+    return whom;
+  }
+
+  /** Whether it changes something, and so takes only forms that bear the session's token. */
+  boolean isForm() {
+    return kind == Kind.FORM;
+  }
+}

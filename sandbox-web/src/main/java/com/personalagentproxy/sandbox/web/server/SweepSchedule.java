@@ -1,0 +1,55 @@
+package com.personalagentproxy.sandbox.web.server;
+
+import java.time.Duration;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Sweeps again and again until closed. A sweep that fails is followed by the next as if nothing had
+ * been; of failures in a row only some are logged, as a database that is away would fill the log.
+ */
+final class SweepSchedule implements AutoCloseable {
+
+  private static final Logger log = LoggerFactory.getLogger(SweepSchedule.class);
+  private static final int LOG_EACH = 60;
+
+  private final Runnable sweep;
+  private final ScheduledExecutorService schedule =
+      Executors.newSingleThreadScheduledExecutor(Threads.named("sweeper"));
+  private int failures;
+
+  SweepSchedule(Runnable sweep, Duration every) {
+    this.sweep = sweep;
+    var begun =
+        schedule.scheduleWithFixedDelay(
+            this::sweepOnce, every.toMillis(), every.toMillis(), TimeUnit.MILLISECONDS);
+    log.debug("Sweeping every {}: {}", every, begun);
+  }
+
+  private void sweepOnce() {
+    try {
+      sweep.run();
+      failures = 0;
+    } catch (RuntimeException | Error failure) {
+      if (failures++ % LOG_EACH == 0) {
+        log.warn("A sweep failed; the next comes as usual.", failure);
+      }
+    }
+  }
+
+  /** Comes back when the sweep under way has ended, or after a few seconds. */
+  @Override
+  public void close() {
+    schedule.shutdown();
+    try {
+      if (!schedule.awaitTermination(5, TimeUnit.SECONDS)) {
+        log.warn("A sweep was still under way when the server stopped; another will settle it.");
+      }
+    } catch (InterruptedException stopNow) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

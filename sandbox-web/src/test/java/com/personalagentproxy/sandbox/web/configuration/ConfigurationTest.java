@@ -1,0 +1,180 @@
+package com.personalagentproxy.sandbox.web.configuration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ConfigurationTest {
+
+  private static final Path USER = Path.of("/home/ada").toAbsolutePath();
+
+  @Test
+  void withNothingSetTheDefaultsCount() {
+    Configuration configuration = right(Map.of());
+
+    assertThat(configuration)
+        .isEqualTo(
+            new Configuration(
+                USER.resolve(".sandboxes"),
+                new DatabaseChoice.Embedded(),
+                10,
+                "127.0.0.1",
+                7263,
+                null,
+                null,
+                Duration.ofMinutes(30),
+                LogLevel.INFO));
+  }
+
+  @Test
+  void whatIsSetCounts() {
+    Configuration configuration =
+        right(
+            Map.of(
+                "SANDBOX_HOME", "/srv/sandboxes",
+                "DATABASE_URL", "postgres://ada:secret@db.example:5433/sandboxes",
+                "SANDBOX_DATABASE_POOL", "20",
+                "SANDBOX_HOST", "0.0.0.0",
+                "SANDBOX_PORT", "0",
+                "SANDBOX_PUBLIC_URL", "https://sandboxes.example.com/",
+                "SANDBOX_BACKEND", "docker:///var/run/docker.sock",
+                "SANDBOX_IDLE_AFTER", "2h",
+                "SANDBOX_LOG_LEVEL", "Debug",
+                "SANDBOX_JAVA_OPTIONS", "-Xmx1g"));
+
+    assertThat(configuration)
+        .isEqualTo(
+            new Configuration(
+                Path.of("/srv/sandboxes").toAbsolutePath(),
+                new DatabaseChoice.External(
+                    "jdbc:postgresql://db.example:5433/sandboxes", "ada", "secret"),
+                20,
+                "0.0.0.0",
+                0,
+                URI.create("https://sandboxes.example.com"),
+                "docker:///var/run/docker.sock",
+                Duration.ofHours(2),
+                LogLevel.DEBUG));
+  }
+
+  @Test
+  void anEmptyVariableCountsAsNotSet() {
+    assertThat(right(Map.of("SANDBOX_BACKEND", "", "SANDBOX_PORT", "  ", "DATABASE_URL", "")))
+        .isEqualTo(right(Map.of()));
+  }
+
+  @Test
+  void aTildeStandsForTheUsersHome() {
+    assertThat(right(Map.of("SANDBOX_HOME", "~/elsewhere")).home())
+        .isEqualTo(USER.resolve("elsewhere"));
+    assertThat(right(Map.of("SANDBOX_HOME", "~")).home()).isEqualTo(USER);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "postgres://db/x, jdbc:postgresql://db/x,,",
+    "postgresql://db/x?sslmode=require, jdbc:postgresql://db/x?sslmode=require,,",
+    "postgresql://ada@db/x, jdbc:postgresql://db/x, ada,",
+    "jdbc:postgresql://ada:pw@db:5432/x, jdbc:postgresql://db:5432/x, ada, pw",
+    "jdbc:postgresql://db/x?user=ada&ssl=true&password=a%26b, jdbc:postgresql://db/x?ssl=true, ada, a&b",
+    "postgres://ada:p%40s+s%2F@[::1]:5432/x, jdbc:postgresql://[::1]:5432/x, ada, p@s+s/",
+    "'postgres://a:b@one:1,two:2/x', 'jdbc:postgresql://one:1,two:2/x', a, b"
+  })
+  void databasesAreNamedInManyWays(String text, String url, String user, String password) {
+    assertThat(DatabaseChoice.parse(text))
+        .contains(new DatabaseChoice.External(url, user, password));
+  }
+
+  @Test
+  void aDatabasesPasswordIsNotPrinted() {
+    DatabaseChoice database =
+        right(Map.of("DATABASE_URL", "postgres://ada:secret@db/x")).database();
+
+    assertThat(database).hasToString("External[jdbc:postgresql://db/x, user=ada]");
+    assertThat(problems(Map.of("DATABASE_URL", "mysql://ada:secret@db/x")))
+        .containsExactly(
+            "DATABASE_URL is not right (its value is not shown here). Give an address such as postgresql://user:password@host:5432/database.");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "SANDBOX_PORT | 65536 | SANDBOX_PORT is “65536”. Give a whole number from 0 to 65535, such as 7263.",
+        "SANDBOX_PORT | http | SANDBOX_PORT is “http”. Give a whole number from 0 to 65535, such as 7263.",
+        "SANDBOX_DATABASE_POOL | 1 | SANDBOX_DATABASE_POOL is “1”. Give a whole number from 2 to 200, such as 10.",
+        "SANDBOX_HOST | a b | SANDBOX_HOST is “a b”. Give a host name or an address, such as 127.0.0.1.",
+        "SANDBOX_PUBLIC_URL | example.com | SANDBOX_PUBLIC_URL is “example.com”. Give an address without a path, such as https://sandboxes.example.com.",
+        "SANDBOX_PUBLIC_URL | https://a.example/path | SANDBOX_PUBLIC_URL is “https://a.example/path”. Give an address without a path, such as https://sandboxes.example.com.",
+        "SANDBOX_IDLE_AFTER | 120s | SANDBOX_IDLE_AFTER is “120s”. Give a duration longer than a command may run, 120s, such as 45m or 2h.",
+        "SANDBOX_IDLE_AFTER | soon | SANDBOX_IDLE_AFTER is “soon”. Give a duration longer than a command may run, 120s, such as 45m or 2h.",
+        "SANDBOX_LOG_LEVEL | loud | SANDBOX_LOG_LEVEL is “loud”. Give error, warn, info or debug."
+      })
+  void aWrongValueIsToldWithWhatWouldBeRight(String name, String value, String sentence) {
+    assertThat(problems(Map.of(name, value))).containsExactly(sentence);
+  }
+
+  @Test
+  void allWrongValuesAreToldAtOnce() {
+    assertThat(problems(Map.of("SANDBOX_PORT", "x", "SANDBOX_LOG_LEVEL", "y", "DATABASE_URL", "z")))
+        .hasSize(3);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0.0.0.0", "::", "192.0.2.1"})
+  void theDevBackendIsRefusedBeyondThisComputer(String host) {
+    assertThat(problems(Map.of("SANDBOX_BACKEND", "dev", "SANDBOX_HOST", host)))
+        .singleElement()
+        .asString()
+        .startsWith("SANDBOX_BACKEND is “dev” while SANDBOX_HOST is “" + host + "”.")
+        .contains("such as 127.0.0.1");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"127.0.0.1", "::1", "localhost"})
+  void theDevBackendIsTakenOnThisComputerAlone(String host) {
+    assertThat(right(Map.of("SANDBOX_BACKEND", "dev", "SANDBOX_HOST", host)).backend())
+        .isEqualTo("dev");
+  }
+
+  @Test
+  void aVariableNobodyKnowsIsWarnedOf() {
+    assertThat(
+            Configuration.read(
+                Map.of("SANDBOX_PROT", "80", "OTHER", "x", "SANDBOX_PORT", "80"), USER))
+        .isInstanceOfSatisfying(
+            Configuration.Reading.Right.class,
+            right ->
+                assertThat(right.warnings())
+                    .containsExactly(
+                        "SANDBOX_PROT is not a variable of Sandboxes and is ignored. See ./sandboxes help config."));
+  }
+
+  @Test
+  void everyVariableIsExplained() {
+    String text = Explanation.text();
+
+    // Its golden text is a test of the command line.
+    assertThat(Variables.ALL)
+        .allSatisfy(
+            each ->
+                assertThat(text)
+                    .contains(each.name() + "  (", each.kind(), each.usual(), each.sentence()));
+  }
+
+  private static Configuration right(Map<String, String> environment) {
+    return ((Configuration.Reading.Right) Configuration.read(environment, USER)).configuration();
+  }
+
+  private static List<String> problems(Map<String, String> environment) {
+    return ((Configuration.Reading.Wrong) Configuration.read(environment, USER)).problems();
+  }
+}

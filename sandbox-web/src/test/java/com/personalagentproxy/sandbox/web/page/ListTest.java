@@ -1,0 +1,148 @@
+package com.personalagentproxy.sandbox.web.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.personalagentproxy.sandbox.Caller;
+import com.personalagentproxy.sandbox.access.Agent;
+import com.personalagentproxy.sandbox.access.AgentId;
+import com.personalagentproxy.sandbox.access.Person;
+import com.personalagentproxy.sandbox.world.World;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class ListTest {
+
+  private final ServedPage page = new ServedPage();
+  private final World world = page.world;
+
+  @AfterEach
+  void stop() {
+    page.close();
+  }
+
+  @Test
+  void anEmptyListSaysWhatToDoNext() {
+    assertThat(page.browserOf(world.ada).get("/").body())
+        .contains("There are no sandboxes yet.")
+        .containsPattern(
+            "claude mcp add --transport http sandboxes http://127.0.0.1:[0-9]+/mcp --header &?[^<]*Authorization: Bearer TOKEN");
+  }
+
+  @Test
+  void aSandboxIsShownWithItsStateAndWhoUsesIt() {
+    Caller caller = world.start(world.laptop, "Fix the flaky test");
+    world.make(caller, "build");
+    world.run(caller, "build", "true").orElseThrow();
+    world.clock.advance(Duration.ofMinutes(3));
+
+    String body = page.browserOf(world.ada).get("/").body();
+
+    assertThat(body)
+        .contains(
+            "<bdi>build</bdi>",
+            "<span class=\"state awake\">awake</span>",
+            "<bdi>Fix the flaky test</bdi>",
+            "<bdi>Ada's laptop</bdi>",
+            "title=\"1 March 2026, 09:00:00 UTC\">3 minutes ago</time>",
+            ">in 27 minutes</time>",
+            "<bdi>Sandboxes of Ada</bdi>");
+  }
+
+  @Test
+  void everyStateIsListed() {
+    Caller caller = World.own(world.laptop);
+    world.make(caller, "kept");
+    world.sandboxes.sleep(caller, "kept").orElseThrow();
+
+    assertThat(page.browserOf(world.ada).get("/").body())
+        .contains("<span class=\"state asleep\">asleep</span>");
+  }
+
+  @Test
+  void aLongListComesInPages() {
+    Caller caller = World.own(world.laptop);
+    for (int number = 1; number <= 51; number++) {
+      world.make(caller, "sandbox number " + number + ".");
+      world.clock.advance(Duration.ofSeconds(1));
+    }
+    Browser browser = page.browserOf(world.ada);
+
+    String first = browser.get("/").body();
+    Matcher older = Pattern.compile("rel=\"next\" href=\"([^\"]+)\"").matcher(first);
+
+    assertThat(first).contains("number 51.", "number 2.").doesNotContain("number 1.");
+    assertThat(older.find()).isTrue();
+    assertThat(browser.get(older.group(1)).body())
+        .contains("number 1.", "<a class=\"button\" href=\"/\">Newest</a>")
+        .doesNotContain("number 2.", "rel=\"next\"");
+  }
+
+  @Test
+  void aPlaceThatIsNoneIsRefusedInASentence() {
+    HttpResponse<String> answer = page.browserOf(world.ada).get("/?page=elsewhere");
+
+    assertThat(answer.statusCode()).isEqualTo(400);
+    assertThat(answer.body()).contains("page is not a place in the list.");
+  }
+
+  @Test
+  void withTheExperimentOffTheListSaysSoAndOffersNothing() {
+    world.make(World.own(world.laptop), "kept");
+    world.experiments.turnOff(world.organization);
+
+    assertThat(page.browserOf(world.ada).get("/").body())
+        .contains("Sandboxes are off.")
+        .doesNotContain("kept", "What agents may do");
+  }
+
+  @Test
+  void whatSeparatesMachinesIsSaidWhereThatNeedsSaying() {
+    try (ServedPage cautious = new ServedPage(null, "Nothing separates machines here.")) {
+      assertThat(cautious.browserOf(cautious.world.ada).get("/").body())
+          .contains("Nothing separates machines here.");
+    }
+  }
+
+  @Test
+  void whatPeopleAndAgentsWroteIsNeverMarkup() {
+    String script = "<script>alert(1)</script>";
+    String breakout = "\"><img src=x onerror=alert(1)>";
+    Person ada = new Person(world.ada.member(), script, world.organization, world.ada.role());
+    world.connections.name(world.ada.member(), breakout);
+    Agent agent =
+        new Agent(new AgentId(UUID.randomUUID()), breakout, world.ada.member(), world.organization);
+    Caller caller = world.start(agent, script);
+    String id = world.make(caller, "'" + breakout).id().toString();
+    world.run(caller, "'" + breakout, "true").orElseThrow();
+    Browser browser = page.browserOf(ada);
+
+    assertThat(browser.get("/").body() + browser.get("/sandboxes/" + id + "/delete").body())
+        .contains("&lt;script&gt;alert(1)&lt;/script&gt;", "&gt;&lt;img src=x onerror=alert(1)&gt;")
+        .doesNotContain("<script", "<img", "\"\"><");
+    assertThat(browser.get("/sign-in?code=%22%3E%3Cscript%3Ealert(1)%3C/script%3E").body())
+        .contains("&lt;script>")
+        .doesNotContain("<script");
+  }
+
+  @Test
+  void aPageLoadsNothingButItsOwnStyleSheet() {
+    Browser browser = page.browserOf(world.ada);
+    HttpResponse<String> list = browser.get("/");
+    Matcher style = Pattern.compile("rel=\"stylesheet\" href=\"([^\"]+)\"").matcher(list.body());
+
+    assertThat(list.headers().firstValue("Content-Security-Policy").orElseThrow())
+        .contains("default-src 'none'", "style-src 'self'", "frame-ancestors 'none'")
+        .doesNotContain("unsafe", "http");
+    assertThat(list.headers().firstValue("Cache-Control")).hasValue("no-store");
+    assertThat(list.body()).doesNotContain("<script", "style=\"");
+    assertThat(style.find()).isTrue();
+    HttpResponse<String> sheet = page.browser().get(style.group(1));
+    assertThat(sheet.headers().firstValue("Content-Type").orElseThrow()).startsWith("text/css");
+    assertThat(sheet.headers().firstValue("Cache-Control").orElseThrow()).contains("immutable");
+  }
+}

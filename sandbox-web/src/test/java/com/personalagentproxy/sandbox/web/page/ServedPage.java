@@ -1,0 +1,69 @@
+package com.personalagentproxy.sandbox.web.page;
+
+import com.personalagentproxy.sandbox.access.MemberId;
+import com.personalagentproxy.sandbox.access.OrganizationId;
+import com.personalagentproxy.sandbox.access.Person;
+import com.personalagentproxy.sandbox.http.HttpServer;
+import com.personalagentproxy.sandbox.http.HttpSettings;
+import com.personalagentproxy.sandbox.world.World;
+import java.net.URI;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** A world with the page before it, on a port of its own. */
+final class ServedPage implements AutoCloseable {
+
+  final World world = new World();
+  final RememberedSessions sessions = new RememberedSessions();
+
+  /** Of another organization. */
+  final Person mallory =
+      new Person(
+          new MemberId(UUID.randomUUID()),
+          "Mallory",
+          new OrganizationId(UUID.randomUUID()),
+          Person.Role.OWNER);
+
+  private final HttpServer server;
+
+  ServedPage(@Nullable URI publicUrl, @Nullable String caution) {
+    PageSettings settings =
+        new PageSettings(
+            publicUrl,
+            caution,
+            person ->
+                world.experiments.sandboxesOn(person.organization())
+                        || person.organization().equals(mallory.organization())
+                    ? Optional.empty()
+                    : Optional.of("Sandboxes are off."));
+    server =
+        HttpServer.start(
+            HttpSettings.loopback(0),
+            List.of(new Pages(world.console, sessions, settings, world.clock)));
+  }
+
+  ServedPage() {
+    this(null, null);
+  }
+
+  /** A browser nobody is signed in with. */
+  Browser browser() {
+    return new Browser(URI.create("http://127.0.0.1:" + server.port()));
+  }
+
+  /** A browser this person is signed in with. */
+  Browser browserOf(Person person) {
+    Browser browser = browser();
+    if (browser.signIn(sessions.codeFor(person)).statusCode() != 303) {
+      throw new AssertionError("Signing in failed.");
+    }
+    return browser;
+  }
+
+  @Override
+  public void close() {
+    server.close();
+  }
+}

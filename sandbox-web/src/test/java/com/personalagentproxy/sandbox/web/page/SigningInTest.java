@@ -1,0 +1,106 @@
+package com.personalagentproxy.sandbox.web.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.URI;
+import java.net.http.HttpResponse;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+
+class SigningInTest {
+
+  private static final ServedPage PAGE = new ServedPage();
+
+  @AfterAll
+  static void stop() {
+    PAGE.close();
+  }
+
+  @Test
+  void whoIsNotSignedInIsToldHowToGetALink() {
+    HttpResponse<String> answer = PAGE.browser().get("/");
+
+    assertThat(answer.statusCode()).isEqualTo(401);
+    assertThat(answer.body()).contains("./sandboxes sign-in");
+  }
+
+  @Test
+  void lookingAtALinkDoesNotUseItUp() {
+    String code = PAGE.sessions.codeFor(PAGE.world.ada);
+    Browser browser = PAGE.browser();
+
+    assertThat(browser.get("/sign-in?code=" + code).body())
+        .contains("method=\"post\" action=\"/sign-in\"", "value=\"" + code + "\"");
+    assertThat(browser.get("/sign-in?code=" + code).statusCode()).isEqualTo(200);
+    assertThat(browser.get("/").statusCode()).isEqualTo(401);
+
+    assertThat(browser.signIn(code).headers().firstValue("Location")).hasValue("/");
+    assertThat(browser.get("/").statusCode()).isEqualTo(200);
+  }
+
+  @Test
+  void aLinkWorksOnce() {
+    String code = PAGE.sessions.codeFor(PAGE.world.ada);
+    assertThat(PAGE.browser().signIn(code).statusCode()).isEqualTo(303);
+
+    HttpResponse<String> second = PAGE.browser().signIn(code);
+
+    assertThat(second.statusCode()).isEqualTo(403);
+    assertThat(second.body())
+        .contains("This link does not work any more", "./sandboxes sign-in prints another.");
+    assertThat(second.headers().firstValue("Set-Cookie")).isEmpty();
+  }
+
+  @Test
+  void aCodeThatNobodyMadeIsRefusedLikeAUsedOne() {
+    assertThat(PAGE.browser().signIn("guessed").statusCode()).isEqualTo(403);
+    assertThat(PAGE.browser().post("/sign-in", Map.of()).statusCode()).isEqualTo(403);
+  }
+
+  @Test
+  void theCookieIsOutOfReachOfScriptsAndOtherSites() {
+    HttpResponse<String> answer = PAGE.browser().signIn(PAGE.sessions.codeFor(PAGE.world.ada));
+
+    assertThat(answer.headers().firstValue("Set-Cookie").orElseThrow())
+        .startsWith("sandboxes=")
+        .contains("; Path=/", "; HttpOnly", "; SameSite=Lax")
+        .doesNotContain("Secure", "Domain");
+  }
+
+  @Test
+  void behindHttpsTheCookieIsSecureToo() {
+    try (ServedPage page = new ServedPage(URI.create("https://sandboxes.example.com"), null)) {
+      HttpResponse<String> answer = page.browser().signIn(page.sessions.codeFor(page.world.ada));
+
+      assertThat(answer.headers().firstValue("Set-Cookie").orElseThrow())
+          .startsWith("__Host-sandboxes=")
+          .contains("; Path=/", "; HttpOnly", "; Secure", "; SameSite=Lax");
+    }
+  }
+
+  @Test
+  void signingOutEndsTheSessionForWhoeverHasItsCookie() {
+    Browser browser = PAGE.browserOf(PAGE.world.ada);
+    Browser thief = PAGE.browser();
+    thief.copy(browser);
+    assertThat(thief.get("/").statusCode()).isEqualTo(200);
+
+    assertThat(browser.submit("/sign-out", Map.of()).statusCode()).isEqualTo(303);
+
+    assertThat(browser.get("/").statusCode()).isEqualTo(401);
+    assertThat(thief.get("/").statusCode()).isEqualTo(401);
+  }
+
+  @Test
+  void signingInAnewEndsTheSessionBefore() {
+    Browser browser = PAGE.browserOf(PAGE.world.ada);
+    Browser before = PAGE.browser();
+    before.copy(browser);
+
+    browser.signIn(PAGE.sessions.codeFor(PAGE.world.bob));
+
+    assertThat(before.get("/").statusCode()).isEqualTo(401);
+    assertThat(browser.get("/").body()).contains("<bdi>Bob</bdi>");
+  }
+}
