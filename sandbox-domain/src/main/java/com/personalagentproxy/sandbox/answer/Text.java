@@ -23,11 +23,11 @@ public final class Text {
   public static Optional<String> oneLine(String field, @Nullable String text, int longest) {
     String trimmed = trimmed(text);
     if (trimmed.isEmpty()) {
-      return Optional.of("%s is missing. Give 1 to %d characters.".formatted(field, longest));
+      return Optional.of("%s is missing. Give 1 to %s characters.".formatted(field, longest));
     }
     int length = trimmed.codePointCount(0, trimmed.length());
     if (length > longest) {
-      return Optional.of("%s has %d characters. Give 1 to %d.".formatted(field, length, longest));
+      return Optional.of("%s has %s characters. Give 1 to %s.".formatted(field, length, longest));
     }
     if (trimmed.codePoints().anyMatch(Text::isUnfit)) {
       return Optional.of(

@@ -61,7 +61,7 @@ public final class Listing {
     if (search != null && search.length() > SandboxName.LONGEST) {
       return invalid(
           "search",
-          "search is longer than a name may be. Give at most %d characters."
+          "search is longer than a name may be. Give at most %s characters."
               .formatted(SandboxName.LONGEST));
     }
     Optional<PageRequest.Place> after = Optional.ofNullable(page).flatMap(PageRequest.Place::parse);

@@ -40,14 +40,14 @@ public record Command(String line, @Nullable String stdin, @Nullable String cwd,
     if (size > LONGEST_LINE) {
       return invalid(
           "command",
-          "command has %d bytes, more than the %d that fit. Write it to a file through stdin and run that."
+          "command has %s bytes, more than the %s that fit. Write it to a file through stdin and run that."
               .formatted(size, LONGEST_LINE));
     }
     int input = stdin == null ? 0 : size(stdin);
     if (input > LONGEST_STDIN) {
       return invalid(
           "stdin",
-          "stdin has %d bytes, more than the %d that fit in one command. Send it in parts and append them."
+          "stdin has %s bytes, more than the %s that fit in one command. Send it in parts and append them."
               .formatted(input, LONGEST_STDIN));
     }
     if (cwd != null && (cwd.isEmpty() || hasNul(cwd) || size(cwd) > LONGEST_CWD)) {
@@ -59,7 +59,7 @@ public record Command(String line, @Nullable String stdin, @Nullable String cwd,
     if (seconds < SHORTEST_TIMEOUT || seconds > LONGEST_TIMEOUT) {
       return invalid(
           "timeout",
-          "timeout is %d. Give whole seconds from %d to %d, or leave it out for %d."
+          "timeout is %s. Give whole seconds from %s to %s, or leave it out for %s."
               .formatted(seconds, SHORTEST_TIMEOUT, LONGEST_TIMEOUT, USUAL_TIMEOUT));
     }
     return Answer.done(new Command(line, stdin, cwd, Duration.ofSeconds(seconds)));

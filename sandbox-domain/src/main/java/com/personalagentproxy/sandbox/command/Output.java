@@ -1,5 +1,7 @@
 package com.personalagentproxy.sandbox.command;
 
+import java.util.Locale;
+
 /**
  * What a command wrote to one stream, as text: the first part and the last part, and how many bytes
  * were left out between them (X8).
@@ -18,7 +20,11 @@ public record Output(String head, long leftOut, String tail) {
     if (leftOut == 0) {
       return head;
     }
-    return "%s\n[%,d bytes left out here. Run it again with its output in a file, and read the part you need with head, tail, sed -n or grep.]\n%s"
-        .formatted(head, leftOut, tail);
+    return String.format(
+        Locale.ROOT,
+        "%s\n[%,d bytes left out here. Run it again with its output in a file, and read the part you need with head, tail, sed -n or grep.]\n%s",
+        head,
+        leftOut,
+        tail);
   }
 }

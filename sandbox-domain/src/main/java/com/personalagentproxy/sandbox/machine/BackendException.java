@@ -17,7 +17,7 @@ public abstract sealed class BackendException extends RuntimeException {
 
     public StaleGeneration(MachineId machine, Generation asked, Generation seen) {
       super(
-          "Machine %s is at generation %d; a call of generation %d came too late."
+          "Machine %s is at generation %s; a call of generation %s came too late."
               .formatted(machine, seen.number(), asked.number()),
           null);
     }

@@ -98,14 +98,14 @@ public final class HttpServer implements AutoCloseable {
 
   private static String whyNot(HttpSettings settings, JavalinException failed) {
     if (has(failed, "Address already in use")) {
-      return "Port %d on %s is taken by another program. Stop that one, or choose another port."
+      return "Port %s on %s is taken by another program. Stop that one, or choose another port."
           .formatted(settings.port(), settings.host());
     }
     if (has(failed, "Permission denied")) {
-      return "Port %d may not be listened on by this user. Choose one from 1024 on."
+      return "Port %s may not be listened on by this user. Choose one from 1024 on."
           .formatted(settings.port());
     }
-    return "The server can't listen on %s, port %d. Check that the address is one of this computer's."
+    return "The server can't listen on %s, port %s. Check that the address is one of this computer's."
         .formatted(settings.host(), settings.port());
   }
 

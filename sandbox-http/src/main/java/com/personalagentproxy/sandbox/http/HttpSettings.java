@@ -30,12 +30,12 @@ public record HttpSettings(
             .collect(Collectors.toUnmodifiableSet());
     if (threads < FEWEST_THREADS) {
       throw new IllegalArgumentException(
-          "A server with %d threads can't do its work. Give it at least %d."
+          "A server with %s threads can't do its work. Give it at least %s."
               .formatted(threads, FEWEST_THREADS));
     }
     if (port < 0 || port > 65_535) {
       throw new IllegalArgumentException(
-          "%d is no port. Give one from 1 to 65535, or 0 for any free one.".formatted(port));
+          "%s is no port. Give one from 1 to 65535, or 0 for any free one.".formatted(port));
     }
   }
 

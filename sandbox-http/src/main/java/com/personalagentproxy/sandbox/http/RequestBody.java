@@ -2,6 +2,8 @@ package com.personalagentproxy.sandbox.http;
 
 import io.javalin.http.ContentTooLargeResponse;
 import io.javalin.http.Context;
+import java.io.IOException;
+import java.io.InputStream;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +17,10 @@ public final class RequestBody {
   public static final int LARGEST = 8 * 1024 * 1024;
 
   static final String TOO_LARGE =
-      "The body is larger than the %d bytes that are taken. Send it in parts.".formatted(LARGEST);
+      "The body is larger than the %s bytes that are taken. Send it in parts.".formatted(LARGEST);
+
+  /** How much beyond that is passed over before it is refused. */
+  private static final int HEARD_OUT = 4 * LARGEST;
 
   private RequestBody() {}
 
@@ -31,13 +36,27 @@ public final class RequestBody {
           "The body must be JSON. Send it with Content-Type: application/json.");
     }
     if (context.contentLength() > LARGEST) {
-      throw new ProblemException(ErrorKind.TOO_LARGE, TOO_LARGE);
+      throw tooLarge(context);
     }
     try {
       return context.bodyAsBytes();
     } catch (ContentTooLargeResponse beyond) {
-      throw new ProblemException(ErrorKind.TOO_LARGE, TOO_LARGE);
+      throw tooLarge(context);
     }
+  }
+
+  /** A caller that is still sending would see the connection reset, and not hear why. */
+  private static ProblemException tooLarge(Context context) {
+    try {
+      InputStream rest = context.bodyInputStream();
+      byte[] passed = new byte[64 * 1024];
+      for (int read = 0, total = 0; read >= 0 && total < HEARD_OUT; total += read) {
+        read = rest.read(passed);
+      }
+    } catch (IOException gone) {
+      // Then there is nobody to hear it.
+    }
+    return new ProblemException(ErrorKind.TOO_LARGE, TOO_LARGE);
   }
 
   private static boolean isJson(@Nullable String contentType) {

@@ -95,7 +95,7 @@ public final class StrictJson {
       return RequiredFields.check(MAPPER.readValue(text, type));
     } catch (StreamConstraintsException beyond) {
       throw new BadJsonException(
-          "The body is nested deeper than %d levels, or has a number or a name that is far too long. Send a simpler one."
+          "The body is nested deeper than %s levels, or has a number or a name that is far too long. Send a simpler one."
               .formatted(DEEPEST));
     } catch (UnrecognizedPropertyException unknown) {
       throw new BadJsonException(
@@ -160,7 +160,7 @@ public final class StrictJson {
   private static String place(JacksonException thrown) {
     return thrown.getLocation() == null || thrown.getLocation().getLineNr() < 1
         ? ""
-        : " at line %d, column %d"
+        : " at line %s, column %s"
             .formatted(thrown.getLocation().getLineNr(), thrown.getLocation().getColumnNr());
   }
 

@@ -20,6 +20,7 @@ class GracefulStopTest {
   void finishesTheCallThatIsUnderWay() throws Exception {
     Served served = new Served();
     served.world.make(World.own(served.world.laptop), "build");
+    int port = served.server.port();
     Gate gate = served.world.machines.blockNext(Verb.RUN);
     CompletableFuture<String> call =
         CompletableFuture.supplyAsync(
@@ -29,7 +30,7 @@ class GracefulStopTest {
     gate.awaitReached();
 
     CompletableFuture<Void> stop = CompletableFuture.runAsync(served.server::close);
-    awaitRefusal(served.server.port());
+    awaitRefusal(port);
     assertThat(stop).isNotDone();
     gate.open();
 
@@ -42,6 +43,7 @@ class GracefulStopTest {
     World world = new World();
     Served served = new Served(world, HttpSettings.loopback(0).stopWithin(Duration.ofMillis(200)));
     world.make(World.own(world.laptop), "build");
+    int port = served.server.port();
     Gate gate = world.machines.blockNext(Verb.RUN);
     CompletableFuture<Integer> call =
         CompletableFuture.supplyAsync(
@@ -56,7 +58,7 @@ class GracefulStopTest {
 
     assertTimeoutPreemptively(Duration.ofSeconds(20), served.server::close);
 
-    awaitRefusal(served.server.port());
+    awaitRefusal(port);
     gate.open();
     assertThat(
             call.handle((status, failed) -> failed != null || status != 200)

@@ -104,7 +104,7 @@ public final class PostgresConnections implements Connections {
             """
             INSERT INTO connections (id, organization_id, member_id)
             VALUES (:ownId, :organization, :member), (:sharedId, :organization, NULL)
-            ON CONFLICT ON CONSTRAINT connections_owner DO NOTHING
+            ON CONFLICT DO NOTHING
             """)
         .bind("ownId", UUID.randomUUID())
         .bind("sharedId", UUID.randomUUID())
@@ -211,7 +211,8 @@ public final class PostgresConnections implements Connections {
                     """
                     INSERT INTO connection_settings (connection_id, agent_id, action, is_on)
                     VALUES (:connection, :agent, :action, :on)
-                    ON CONFLICT ON CONSTRAINT connection_settings_action DO UPDATE SET is_on = excluded.is_on
+                    ON CONFLICT (connection_id, coalesce(agent_id, '00000000-0000-0000-0000-000000000000'), action)
+                    DO UPDATE SET is_on = excluded.is_on
                     """)
                 .bind("connection", connection.value())
                 .bind("agent", agent == null ? null : agent.value())

@@ -91,7 +91,7 @@ final class Conversation {
     }
     if (batch.isEmpty() || batch.size() > LARGEST_BATCH) {
       return invalid(
-          "A batch of %d messages isn't taken. Send 1 to %d."
+          "A batch of %s messages isn't taken. Send 1 to %s."
               .formatted(batch.size(), LARGEST_BATCH));
     }
     ArrayNode answers = StrictJson.MAPPER.createArrayNode();

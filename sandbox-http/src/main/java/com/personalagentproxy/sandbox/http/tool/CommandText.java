@@ -55,13 +55,13 @@ final class CommandText {
     Outcome outcome = result.outcome();
     String took = seconds(result.took());
     if (outcome instanceof Outcome.Exited exited) {
-      return "[exit code %d after %s%s]".formatted(exited.code(), took, silence);
+      return "[exit code %s after %s%s]".formatted(exited.code(), took, silence);
     }
     if (outcome instanceof Outcome.Signalled signalled) {
       return "[ended by the signal %s after %s%s]".formatted(signalled.signal(), took, silence);
     }
     if (outcome instanceof Outcome.TimedOut) {
-      return "[timed out after %d s; all its processes were ended%s. Run long things with nohup … > log 2>&1 & and look at the log later.]"
+      return "[timed out after %s s; all its processes were ended%s. Run long things with nohup … > log 2>&1 & and look at the log later.]"
           .formatted(timeout, silence);
     }
     if (outcome instanceof Outcome.NoSuchFolder missing) {

@@ -70,7 +70,7 @@ sealed interface Parameter {
 
     @Override
     public String give() {
-      return "a whole number from %d to %d".formatted(least, most);
+      return "a whole number from %s to %s".formatted(least, most);
     }
 
     @Override

@@ -31,7 +31,7 @@ final class DataFolder {
       """
       # Written anew at each start.
       listen_addresses = '127.0.0.1'
-      port = %d
+      port = %s
       unix_socket_directories = ''
       password_encryption = 'scram-sha-256'
       fsync = on

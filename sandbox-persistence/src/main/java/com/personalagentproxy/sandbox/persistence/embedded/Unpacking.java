@@ -42,7 +42,7 @@ final class Unpacking {
     URLConnection connection = url.openConnection();
     Path unpacked =
         folder.resolve(
-            "%s-%d".formatted(archive.replace(".txz", ""), connection.getContentLengthLong()));
+            "%s-%s".formatted(archive.replace(".txz", ""), connection.getContentLengthLong()));
     try (InputStream content = connection.getInputStream()) {
       if (!Files.isDirectory(unpacked)) {
         Files.createDirectories(folder);

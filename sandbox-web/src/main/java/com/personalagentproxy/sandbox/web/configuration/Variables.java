@@ -102,7 +102,7 @@ public final class Variables {
           "duration",
           "30m",
           "How long a sandbox is not used until it is put to sleep.",
-          "a duration longer than a command may run, %ds, such as 45m or 2h"
+          "a duration longer than a command may run, %ss, such as 45m or 2h"
               .formatted(Command.LONGEST_TIMEOUT),
           false,
           Optional.of(Duration.ofMinutes(30)),

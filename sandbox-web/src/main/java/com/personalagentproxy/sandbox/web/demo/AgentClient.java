@@ -155,7 +155,7 @@ final class AgentClient {
       // The sentence below says it.
     }
     throw AgentException.unfit(
-        "What answers at %s is no MCP server: to %s it said HTTP status %d."
+        "What answers at %s is no MCP server: to %s it said HTTP status %s."
             .formatted(endpoint, method, response.statusCode()));
   }
 }

@@ -24,8 +24,8 @@ public record DemoResult(int held, int failed, int notTried, boolean tidy) {
     int all = held + failed + notTried;
     String steps =
         held == all
-            ? "All %d steps held.".formatted(all)
-            : "%d of %d steps held; %d did not, and %d could not be tried."
+            ? "All %s steps held.".formatted(all)
+            : "%s of %s steps held; %s did not, and %s could not be tried."
                 .formatted(held, all, failed, notTried);
     return tidy ? steps : steps + " Something was left behind.";
   }

@@ -25,7 +25,7 @@ record KeepsFile() implements Step {
     int bytes = TEXT.getBytes(StandardCharsets.UTF_8).length;
     ToolAnswer counted = story.runWell(Cast.FIRST, "wc -c < greeting.txt", Map.of());
     story.expect(
-        "the file has the %d bytes that were written".formatted(bytes),
+        "the file has the %s bytes that were written".formatted(bytes),
         counted.word("stdout").strip().equals(String.valueOf(bytes)),
         counted.shown("stdout"));
   }

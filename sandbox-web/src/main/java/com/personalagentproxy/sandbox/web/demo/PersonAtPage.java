@@ -90,7 +90,7 @@ public final class PersonAtPage implements TurnDeleteOn {
           browser.send(request.timeout(PATIENCE).build(), BodyHandlers.ofString());
       if (response.statusCode() != 200) {
         throw new IllegalStateException(
-            "The page at %s answered with HTTP status %d."
+            "The page at %s answered with HTTP status %s."
                 .formatted(response.uri().getPath(), response.statusCode()));
       }
       return response.body();

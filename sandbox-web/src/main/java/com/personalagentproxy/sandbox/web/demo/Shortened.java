@@ -28,7 +28,7 @@ final class Shortened {
       shown.add(cut(line, LONGEST_LINE));
     }
     if (all.size() > MOST_LINES) {
-      shown.add("… and %d lines more".formatted(all.size() - MOST_LINES));
+      shown.add("… and %s lines more".formatted(all.size() - MOST_LINES));
     }
     return shown;
   }

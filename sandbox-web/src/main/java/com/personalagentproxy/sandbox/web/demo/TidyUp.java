@@ -1,5 +1,6 @@
 package com.personalagentproxy.sandbox.web.demo;
 
+import java.util.List;
 import tools.jackson.databind.JsonNode;
 
 /** Takes away what the story made, however far it got. */
@@ -13,16 +14,28 @@ record TidyUp(Story story) {
   boolean tidy() {
     story.narrator().sentence("");
     story.narrator().sentence("It tidies up.");
-    boolean free =
-        managed(
-            () -> {
-              finish(Cast.FIRST);
-              finish(Cast.SUB);
-            });
-    boolean gone = managed(this::removeSandbox);
-    boolean finished = managed(() -> finish(Cast.SECOND));
-    boolean putBack = managed(this::putBack);
-    return free && gone && finished && putBack;
+    List<Runnable> deeds =
+        List.of(
+            () -> finish(Cast.FIRST),
+            () -> finish(Cast.SUB),
+            this::removeSandbox,
+            () -> finish(Cast.SECOND),
+            this::putBack);
+    boolean tidy = true;
+    try {
+      for (Runnable deed : deeds) {
+        tidy &= managed(deed);
+      }
+      return tidy;
+    } catch (AgentException away) {
+      // Each further call would only wait for nobody again.
+      story
+          .narrator()
+          .failed(
+              "sandbox %s is gone and the setting is as it was".formatted(story.sandbox()),
+              away.sentence());
+      return false;
+    }
   }
 
   private void finish(Cast part) {
@@ -57,7 +70,10 @@ record TidyUp(Story story) {
     } catch (Unmet unmet) {
       story.narrator().failed(unmet.expected(), unmet.got());
     } catch (AgentException failure) {
-      story.narrator().failed("nothing is left behind", failure.sentence());
+      if (failure.isAway()) {
+        throw failure;
+      }
+      story.narrator().failed("it is tidied up", failure.sentence());
     }
     return false;
   }

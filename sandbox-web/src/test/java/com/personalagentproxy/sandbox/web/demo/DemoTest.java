@@ -65,18 +65,14 @@ final class DemoTest {
 
   @Test
   void aPersonAtThePageIsAsGoodAsAnother() {
-    DemoResult result =
-        new Demo(
-                server.endpoint(),
-                StoryServer.TOKEN,
-                "",
-                new PersonAtPage(server.signInLink()),
-                told::add,
-                false)
-            .run();
+    try (StoryServer paged = new StoryServer(true)) {
+      PersonAtPage person = new PersonAtPage(paged.signInLink());
+      DemoResult result =
+          new Demo(paged.endpoint(), StoryServer.TOKEN, "", person, told::add, false).run();
 
-    assertThat(result).as(all()).isEqualTo(ALL_HELD);
-    assertThat(server.mayDelete()).isFalse();
+      assertThat(result).as(all()).isEqualTo(ALL_HELD);
+      assertThat(paged.mayDelete()).isFalse();
+    }
   }
 
   @Test

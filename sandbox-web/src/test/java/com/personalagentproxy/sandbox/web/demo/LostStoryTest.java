@@ -50,6 +50,7 @@ final class LostStoryTest {
 
     assertThat(result).isEqualTo(new DemoResult(3, 1, 4, false));
     assertThat(result.exitCode()).isOne();
+    assertThat(told).filteredOn(line -> line.contains("✗")).hasSize(2);
     assertThat(all()).contains("went away before it had answered");
     assertThat(told)
         .last()

@@ -71,7 +71,11 @@ public final class Browser {
 
   /** Takes all cookies of another browser. */
   public void copy(Browser other) {
-    other.cookies.getCookieStore().getCookies().forEach(each -> cookies.getCookieStore().add(server, each));
+    other
+        .cookies
+        .getCookieStore()
+        .getCookies()
+        .forEach(each -> cookies.getCookieStore().add(server, each));
   }
 
   private HttpResponse<String> send(HttpRequest.Builder request) {

@@ -115,8 +115,7 @@ class ListTest {
     Person ada = new Person(world.ada.member(), script, world.organization, world.ada.role());
     world.connections.name(world.ada.member(), breakout);
     Agent agent =
-        new Agent(
-            new AgentId(UUID.randomUUID()), breakout, world.ada.member(), world.organization);
+        new Agent(new AgentId(UUID.randomUUID()), breakout, world.ada.member(), world.organization);
     Caller caller = world.start(agent, script);
     String id = world.make(caller, "'" + breakout).id().toString();
     world.run(caller, "'" + breakout, "true").orElseThrow();

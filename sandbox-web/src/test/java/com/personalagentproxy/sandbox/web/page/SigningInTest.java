@@ -60,8 +60,7 @@ class SigningInTest {
 
   @Test
   void theCookieIsOutOfReachOfScriptsAndOtherSites() {
-    HttpResponse<String> answer =
-        PAGE.browser().signIn(PAGE.sessions.codeFor(PAGE.world.ada));
+    HttpResponse<String> answer = PAGE.browser().signIn(PAGE.sessions.codeFor(PAGE.world.ada));
 
     assertThat(answer.headers().firstValue("Set-Cookie").orElseThrow())
         .startsWith("sandboxes=")
@@ -72,8 +71,7 @@ class SigningInTest {
   @Test
   void behindHttpsTheCookieIsSecureToo() {
     try (ServedPage page = new ServedPage(URI.create("https://sandboxes.example.com"), null)) {
-      HttpResponse<String> answer =
-          page.browser().signIn(page.sessions.codeFor(page.world.ada));
+      HttpResponse<String> answer = page.browser().signIn(page.sessions.codeFor(page.world.ada));
 
       assertThat(answer.headers().firstValue("Set-Cookie").orElseThrow())
           .startsWith("__Host-sandboxes=")

@@ -184,12 +184,7 @@ class SteeringTest {
 
   private Map<String, String> fields(Browser browser, Person person) {
     return Map.of(
-        "form_token",
-        browser.formToken(),
-        "on",
-        "true",
-        "code",
-        page.sessions.codeFor(person));
+        "form_token", browser.formToken(), "on", "true", "code", page.sessions.codeFor(person));
   }
 
   private HttpResponse<String> ask(Browser browser, PageRoute route, Map<String, String> fields) {

@@ -1,0 +1,273 @@
+package com.personalagentproxy.sandbox.backend.dev;
+
+import com.personalagentproxy.sandbox.command.Command;
+import com.personalagentproxy.sandbox.command.Outcome;
+import com.personalagentproxy.sandbox.command.OutputSink;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+import java.util.function.LongPredicate;
+
+/**
+ * A machine while it is awake: the shell that runs its commands (runner.sh), in its jail. It ends
+ * with the server, even one that is killed, since the shell's standard input ends then.
+ */
+final class AwakeMachine {
+
+  private static final Duration START = Duration.ofSeconds(20);
+  private static final Duration GRACE = Duration.ofSeconds(2);
+  private static final Duration KILL = Duration.ofSeconds(5);
+  private static final Duration ANSWER = Duration.ofSeconds(1);
+  private static final int LONGEST_WORD = 200;
+
+  private final MachineFolder folder;
+  private final Mark mark;
+  private final ThreadFactory threads;
+  private final Process process;
+  private final OutputStream requests;
+  private final PipeMaker pipes;
+  private final CompletableFuture<Boolean> ready = new CompletableFuture<>();
+  private final Map<Long, RunningCommand> running = new ConcurrentHashMap<>();
+  private final Map<Long, CompletableFuture<Boolean>> drains = new ConcurrentHashMap<>();
+  private final Map<Long, Long> roots = new ConcurrentHashMap<>();
+  private volatile boolean ended;
+
+  private AwakeMachine(MachineFolder folder, Mark mark, ThreadFactory threads, Process process) {
+    this.folder = folder;
+    this.mark = mark;
+    this.threads = threads;
+    this.process = process;
+    requests = process.getOutputStream();
+    pipes = new PipeMaker(folder.control());
+  }
+
+  /** Wakes the machine in that folder. */
+  static AwakeMachine start(MachineFolder folder, Jail jail, Mark mark, ThreadFactory threads)
+      throws IOException {
+    folder.makeControl();
+    jail.admit(folder);
+    ProcessBuilder builder =
+        new ProcessBuilder(jail.runner(folder, mark)).redirectError(folder.complaints().toFile());
+    builder.environment().clear();
+    builder.environment().putAll(jail.environment(folder));
+    AwakeMachine machine = new AwakeMachine(folder, mark, threads, builder.start());
+    threads.newThread(machine::listen).start();
+    machine.awaitReady();
+    return machine;
+  }
+
+  /** False once it has ended, asked or not. */
+  boolean isAwake() {
+    return !ended;
+  }
+
+  /** Runs a command; empty if the machine ended before, and nothing was run. */
+  Optional<Outcome> run(Command command, OutputSink stdout, OutputSink stderr)
+      throws IOException, InterruptedException {
+    long number = pipes.next();
+    try (RunningCommand one =
+        new RunningCommand(new CommandPipes(folder.control(), number), command, stdout, stderr)) {
+      running.put(number, one);
+      one.serve(threads);
+      if (ended || !ask("run", number, mark.command(number), one.hasStdin() ? "stdin" : "none")) {
+        return Optional.empty();
+      }
+      Outcome outcome = one.await(command.timeout());
+      if (outcome == null) {
+        outcome = endInTime(number, one);
+      }
+      one.drain();
+      if (!ended) {
+        leaveBehind(number, one);
+      }
+      return Optional.of(outcome);
+    } finally {
+      running.remove(number);
+      roots.remove(number);
+    }
+  }
+
+  /**
+   * Ends all of the machine's processes.
+   *
+   * @param why what commands that run are told
+   * @throws IOException if a process can't be ended
+   */
+  void end(String why) throws IOException {
+    ended = true;
+    // The jail's first process is a child of the one started here; all others end with it.
+    process.descendants().forEach(ProcessHandle::destroyForcibly);
+    process.destroyForcibly();
+    boolean none = processes(mark::isOn, process.pid()).kill(KILL) && awaitExit();
+    closeRequests();
+    running.values().forEach(one -> one.ended(new Outcome.Lost(why)));
+    if (!none) {
+      throw new IOException(
+          "Some of the machine's processes can't be ended. Try again, or end them by hand.");
+    }
+  }
+
+  /** Its time is up (X5): TERM to all its processes, KILL two seconds later. */
+  private Outcome endInTime(long number, RunningCommand one)
+      throws IOException, InterruptedException {
+    long own = mark.command(number);
+    Processes processes =
+        processes(limit -> limit == own, roots.getOrDefault(number, process.pid()));
+    boolean none = processes.terminate(GRACE) || processes.kill(KILL);
+    Outcome meanwhile = one.await(ANSWER);
+    if (meanwhile instanceof Outcome.Lost) {
+      return meanwhile;
+    }
+    if (!none || meanwhile == null) {
+      // Out of reach, or only about to start: nothing of it may be left alive, whatever it takes.
+      end("Another command couldn't be ended in its time, so all of the machine's processes were.");
+    }
+    return new Outcome.TimedOut();
+  }
+
+  /**
+   * Sees to it that a child left behind isn't ended by a broken pipe: the machine reads on what it
+   * prints.
+   */
+  private void leaveBehind(long number, RunningCommand one)
+      throws IOException, InterruptedException {
+    for (String held : one.stillHeld()) {
+      CompletableFuture<Boolean> drained = new CompletableFuture<>();
+      drains.put(number, drained);
+      if (ask("drain", number, held)) {
+        try {
+          drained.get(ANSWER.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException | TimeoutException late) {
+          // The machine is ending, and the child with it.
+        }
+      }
+      drains.remove(number);
+    }
+  }
+
+  private static Processes processes(LongPredicate marked, long root) {
+    return new Processes(marked, OptionalLong.of(root));
+  }
+
+  private void closeRequests() {
+    try {
+      requests.close();
+    } catch (IOException unsent) {
+      // What was asked last is lost with the machine.
+    }
+  }
+
+  private synchronized boolean ask(Object... words) {
+    StringBuilder line = new StringBuilder();
+    for (Object word : words) {
+      line.append(line.isEmpty() ? "" : " ").append(word);
+    }
+    try {
+      requests.write(line.append('\n').toString().getBytes(StandardCharsets.US_ASCII));
+      requests.flush();
+      return true;
+    } catch (IOException endedMeanwhile) {
+      return false;
+    }
+  }
+
+  /**
+   * Takes what the shell says, a line at a time; anything in the machine might say something too,
+   * so it is believed only so far.
+   */
+  private void listen() {
+    try (InputStream said = process.getInputStream()) {
+      StringBuilder line = new StringBuilder();
+      for (int next = said.read(); next >= 0; next = said.read()) {
+        if (next == '\n') {
+          hear(line.toString().split(" ", 4));
+          line.setLength(0);
+        } else if (line.length() < LONGEST_WORD) {
+          line.append((char) next);
+        }
+      }
+    } catch (IOException closed) {
+      // As if it had ended.
+    }
+    ready.complete(false);
+    if (!ended) {
+      try {
+        end("The machine's processes ended unexpectedly while the command ran.");
+      } catch (IOException left) {
+        // Found and ended at the next wake.
+      }
+    }
+  }
+
+  private void hear(String[] words) {
+    try {
+      long number = Long.parseLong(words[0]);
+      int code = words.length < 3 ? 0 : Integer.parseInt(words[2]);
+      switch (words[1]) {
+        case "ready" -> ready.complete(true);
+        case "drained" ->
+            Optional.ofNullable(drains.get(number)).ifPresent(it -> it.complete(true));
+        case "pid" -> roots.put(number, (long) code);
+        case "exit" -> tell(number, one -> new Outcome.Exited(code));
+        case "signal" -> tell(number, one -> new Outcome.Signalled(Signals.name(code - 128)));
+        case "no-folder" -> tell(number, one -> new Outcome.NoSuchFolder(one.cwd()));
+        case "failed" ->
+            tell(number, one -> new Outcome.CouldNotStart("The machine's shell can't be started."));
+        default -> {}
+      }
+    } catch (NumberFormatException | IndexOutOfBoundsException nonsense) {
+      // Not said by the shell.
+    }
+  }
+
+  private void tell(long number, Function<RunningCommand, Outcome> how) {
+    RunningCommand one = running.get(number);
+    if (one != null) {
+      one.ended(how.apply(one));
+    }
+  }
+
+  private void awaitReady() throws IOException {
+    if (isReady()) {
+      return;
+    }
+    String complaints = Files.readString(folder.complaints(), StandardCharsets.ISO_8859_1).strip();
+    end("The machine didn't start.");
+    throw new IOException(
+        "Its shell doesn't start"
+            + (complaints.isEmpty() ? "." : ": " + complaints.replace('\n', ' ') + "."));
+  }
+
+  private boolean isReady() {
+    try {
+      return ready.get(START.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (ExecutionException | TimeoutException silent) {
+      return false;
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  private boolean awaitExit() {
+    try {
+      return process.waitFor(KILL.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      return !process.isAlive();
+    }
+  }
+}

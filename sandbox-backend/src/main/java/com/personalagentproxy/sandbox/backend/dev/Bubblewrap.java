@@ -1,0 +1,127 @@
+package com.personalagentproxy.sandbox.backend.dev;
+
+import com.personalagentproxy.sandbox.machine.MachineBackend.Isolation;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * A jail made with bubblewrap: own view of files, processes and users, no capabilities. Its first
+ * process ends with the shell that runs the commands, and all others with it.
+ *
+ * @param data the server's data folder, which is hidden where it would be in view
+ * @param etc the folder with the jail's own {@code passwd} and {@code group}
+ */
+record Bubblewrap(Path data, Path etc, Identity identity) implements Jail {
+
+  static final Path HOME = Path.of("/home/agent");
+  private static final Path TEMPORARY = Path.of("/tmp");
+  private static final Path CONTROL = Path.of("/run/machine");
+
+  /** Links on a system that keeps all in /usr, folders on others. */
+  private static final List<String> SYSTEM =
+      List.of("/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32");
+
+  /** What programs need to find names, certificates, zones and libraries; nothing secret. */
+  private static final String ETC =
+      "alternatives bash.bashrc ca-certificates ca-certificates.conf crypto-policies debian_version fonts gai.conf host.conf hosts"
+          + " inputrc ld.so.cache ld.so.conf ld.so.conf.d localtime magic mime.types nsswitch.conf os-release perl pki profile"
+          + " profile.d protocols python3 resolv.conf services ssl terminfo timezone";
+
+  @Override
+  public Isolation isolation() {
+    return Isolation.NAMESPACE;
+  }
+
+  @Override
+  public String description() {
+    return "Machines are folders on this computer; bubblewrap gives each its own view of files and processes, and they share this"
+        + " computer's kernel and network; for development only.";
+  }
+
+  @Override
+  public void admit(MachineFolder folder) throws IOException {
+    if (identity == Identity.OWN && folder.owner() != identity.user()) {
+      folder.giveTo(identity.user());
+    }
+  }
+
+  @Override
+  public List<String> around(MachineFolder folder, List<String> program) {
+    List<String> line = new ArrayList<>(List.of("bwrap"));
+    line.addAll(identity.options());
+    add(line, "--unshare-pid", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try");
+    add(line, "--hostname", "sandbox", "--new-session");
+    // Made first, since folders that bubblewrap makes on the way are for their owner alone.
+    List.of("/etc", "/home", "/run", "/var").forEach(path -> add(line, "--dir", path));
+    addSystem(line);
+    addEtc(line);
+    if (Stream.of("/usr", "/bin", "/sbin", "/lib").anyMatch(data::startsWith)) {
+      add(line, "--tmpfs", data.toString());
+    }
+    add(line, "--proc", "/proc", "--dev", "/dev", "--perms", "1777", "--tmpfs", "/dev/shm");
+    add(line, "--symlink", "../tmp", "/var/tmp");
+    add(line, "--bind", folder.temporary().toString(), TEMPORARY.toString());
+    add(line, "--bind", folder.home().toString(), HOME.toString());
+    add(line, "--ro-bind", folder.control().toString(), CONTROL.toString());
+    // All else is memory, and stays empty.
+    add(line, "--remount-ro", "/", "--chdir", "/", "--");
+    line.addAll(identity.entry());
+    line.addAll(program);
+    return line;
+  }
+
+  @Override
+  public Path home(MachineFolder folder) {
+    return HOME;
+  }
+
+  @Override
+  public Path temporary(MachineFolder folder) {
+    return TEMPORARY;
+  }
+
+  @Override
+  public Path control(MachineFolder folder) {
+    return CONTROL;
+  }
+
+  @Override
+  public String user() {
+    return "agent";
+  }
+
+  private static void addSystem(List<String> line) {
+    add(line, "--ro-bind", "/usr", "/usr");
+    for (String path : SYSTEM) {
+      if (Files.isSymbolicLink(Path.of(path))) {
+        add(line, "--symlink", target(Path.of(path)), path);
+      } else {
+        add(line, "--ro-bind-try", path, path);
+      }
+    }
+  }
+
+  private void addEtc(List<String> line) {
+    for (String name : ETC.split(" ", -1)) {
+      add(line, "--ro-bind-try", "/etc/" + name, "/etc/" + name);
+    }
+    add(line, "--ro-bind", etc.resolve("passwd").toString(), "/etc/passwd");
+    add(line, "--ro-bind", etc.resolve("group").toString(), "/etc/group");
+  }
+
+  private static String target(Path link) {
+    try {
+      return Files.readSymbolicLink(link).toString();
+    } catch (IOException gone) {
+      return "usr" + link;
+    }
+  }
+
+  private static void add(List<String> line, String... arguments) {
+    line.addAll(List.of(arguments));
+  }
+}

@@ -1,0 +1,246 @@
+package com.personalagentproxy.sandbox.backend.dev;
+
+import com.personalagentproxy.sandbox.command.Command;
+import com.personalagentproxy.sandbox.command.Outcome;
+import com.personalagentproxy.sandbox.command.OutputSink;
+import com.personalagentproxy.sandbox.machine.BackendException;
+import com.personalagentproxy.sandbox.machine.Generation;
+import com.personalagentproxy.sandbox.machine.MachineBackend;
+import com.personalagentproxy.sandbox.machine.MachineId;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Machines on this computer, for development: a folder each and, while awake, processes. Where
+ * bubblewrap works they have their own view of files and processes; elsewhere nothing separates
+ * them, as {@link #description} says. What a machine keeps and the generations survive the server,
+ * however it ends; its processes don't.
+ *
+ * <p>A command that is ended by SIGINT or SIGPIPE can't be told from one that exits with 130 or
+ * 141; it is reported as signalled. Other signals are told apart (X9). Safe for use by many
+ * threads; a running command takes two of its own, three with standard input.
+ */
+public final class DevMachines implements MachineBackend, Closeable {
+
+  private static final Duration LEFTOVERS = Duration.ofSeconds(10);
+
+  private final Path home;
+  private final Jail jail;
+  private final Ledger ledger;
+  private final FileChannel lock;
+  private final ThreadFactory threads;
+  private final AtomicLong wakings = new AtomicLong();
+  private final Map<MachineId, KeptMachine> machines = new ConcurrentHashMap<>();
+  private final Map<MachineId, String> unreadable = new ConcurrentHashMap<>();
+  private volatile boolean closed;
+
+  private DevMachines(Path home, Jail jail, FileChannel lock, ThreadFactory threads) {
+    this.home = home;
+    this.jail = jail;
+    this.lock = lock;
+    this.threads = threads;
+    ledger = new Ledger(home.resolve("ledger"));
+  }
+
+  /**
+   * Opens the machines in a folder, which is made if it isn't there. All are asleep: what an
+   * earlier server left running is ended.
+   *
+   * @param home a folder for machines alone; no other server may have it open
+   * @throws BackendException.Failed if the folder can't be used
+   */
+  public static DevMachines open(Path home) {
+    return open(home, true);
+  }
+
+  /**
+   * @param jailed false for machines that nothing separates, even where bubblewrap works
+   */
+  static DevMachines open(Path home, boolean jailed) {
+    FileChannel lock = null;
+    try {
+      Path real = Files.createDirectories(home).toRealPath();
+      lock = lock(real);
+      endLeftovers(real);
+      Jail jail = jailed ? new JailTrial(real).best() : new Jail.None("The jail is switched off.");
+      DevMachines machines = new DevMachines(real, jail, lock, DevMachines::daemon);
+      machines.load();
+      return machines;
+    } catch (IOException failure) {
+      closeQuietly(lock);
+      throw new BackendException.Failed(
+          "The machines in %s can't be opened. %s".formatted(home, failure.getMessage()), failure);
+    }
+  }
+
+  @Override
+  public Isolation isolation() {
+    return jail.isolation();
+  }
+
+  @Override
+  public String description() {
+    return jail.description();
+  }
+
+  @Override
+  public void make(MachineId machine, Generation generation) {
+    known(machine).make(generation);
+  }
+
+  @Override
+  public void wake(MachineId machine, Generation generation) {
+    seen(machine).orElseThrow(() -> gone(machine)).wake(generation);
+  }
+
+  @Override
+  public void sleep(MachineId machine, Generation generation) {
+    seen(machine).orElseThrow(() -> gone(machine)).sleep(generation);
+  }
+
+  @Override
+  public void delete(MachineId machine, Generation generation) {
+    known(machine).delete(generation);
+  }
+
+  @Override
+  public Condition inspect(MachineId machine) {
+    return seen(machine).map(KeptMachine::inspect).orElse(Condition.ABSENT);
+  }
+
+  @Override
+  public Outcome run(
+      MachineId machine,
+      Generation generation,
+      Command command,
+      OutputSink stdout,
+      OutputSink stderr) {
+    return seen(machine).orElseThrow(() -> gone(machine)).run(generation, command, stdout, stderr);
+  }
+
+  /**
+   * Puts every machine to sleep; later calls are refused with {@link BackendException.Unreachable}.
+   */
+  @Override
+  public void close() throws IOException {
+    closed = true;
+    IOException first = null;
+    for (KeptMachine machine : machines.values()) {
+      try {
+        machine.shutDown();
+      } catch (IOException failure) {
+        first = first == null ? failure : first;
+      }
+    }
+    lock.close();
+    if (first != null) {
+      throw first;
+    }
+  }
+
+  private void load() throws IOException {
+    for (MachineId id : ledger.machines()) {
+      Optional<Ledger.Entry> entry = ledger.read(id);
+      entry.ifPresentOrElse(
+          found -> machines.put(id, machine(id, found)),
+          () ->
+              unreadable.put(
+                  id,
+                  "Machine %s can't be used: what is written in %s isn't understood. Its files are untouched. Write “generation=N” and “kept=true” there, a line each, and start the server again."
+                      .formatted(id, ledger.file(id))));
+      // A deletion that was cut short is brought to its end.
+      if (entry.isPresent() && !entry.get().kept()) {
+        folder(id).remove();
+      }
+    }
+  }
+
+  private KeptMachine machine(MachineId id, Ledger.@Nullable Entry entry) {
+    return new KeptMachine(
+        id,
+        folder(id),
+        ledger,
+        entry,
+        folder ->
+            AwakeMachine.start(folder, jail, Mark.of(home, wakings.incrementAndGet()), threads));
+  }
+
+  private MachineFolder folder(MachineId id) {
+    return new MachineFolder(home.resolve(id.toString()));
+  }
+
+  private KeptMachine known(MachineId id) {
+    requireUsable(id);
+    return machines.computeIfAbsent(id, key -> machine(key, null));
+  }
+
+  private Optional<KeptMachine> seen(MachineId id) {
+    requireUsable(id);
+    return Optional.ofNullable(machines.get(id));
+  }
+
+  private void requireUsable(MachineId id) {
+    if (closed) {
+      throw new BackendException.Unreachable("The server is shutting down. Try again.", null);
+    }
+    String why = unreadable.get(id);
+    if (why != null) {
+      throw new BackendException.Failed(why, null);
+    }
+  }
+
+  private static BackendException gone(MachineId machine) {
+    return new BackendException.MachineGone(machine);
+  }
+
+  private static FileChannel lock(Path home) throws IOException {
+    FileChannel channel =
+        FileChannel.open(home.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    try {
+      if (channel.tryLock() != null) {
+        return channel;
+      }
+    } catch (OverlappingFileLockException here) {
+      // Like a lock of another process.
+    }
+    channel.close();
+    throw new IOException("Another server has them open. Stop it, or use another folder.");
+  }
+
+  private static void endLeftovers(Path home) throws IOException {
+    Processes leftovers = new Processes(limit -> Mark.isOfHome(home, limit), OptionalLong.empty());
+    if (!leftovers.kill(LEFTOVERS)) {
+      throw new IOException(
+          "Some processes of an earlier server can't be ended. End them by hand.");
+    }
+  }
+
+  private static Thread daemon(Runnable task) {
+    Thread thread = new Thread(task, "machine");
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  private static void closeQuietly(@Nullable FileChannel lock) {
+    try {
+      if (lock != null) {
+        lock.close();
+      }
+    } catch (IOException ignored) {
+      // The failure that led here is the one to tell of.
+    }
+  }
+}

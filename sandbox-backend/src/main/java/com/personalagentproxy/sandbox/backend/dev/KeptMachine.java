@@ -1,0 +1,215 @@
+package com.personalagentproxy.sandbox.backend.dev;
+
+import com.personalagentproxy.sandbox.command.Command;
+import com.personalagentproxy.sandbox.command.Outcome;
+import com.personalagentproxy.sandbox.command.OutputSink;
+import com.personalagentproxy.sandbox.machine.BackendException;
+import com.personalagentproxy.sandbox.machine.Generation;
+import com.personalagentproxy.sandbox.machine.MachineBackend.Condition;
+import com.personalagentproxy.sandbox.machine.MachineId;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One machine, awake, asleep or deleted. Its moves come one after the other; commands run beside
+ * each other and block no move.
+ */
+final class KeptMachine {
+
+  private static final int PATIENCE_SECONDS = 60;
+
+  /** Wakes the machine in a folder. */
+  @FunctionalInterface
+  interface Waker {
+    AwakeMachine wake(MachineFolder folder) throws IOException;
+  }
+
+  @FunctionalInterface
+  private interface Step {
+    void take() throws IOException;
+  }
+
+  private final MachineId id;
+  private final MachineFolder folder;
+  private final Ledger ledger;
+  private final Waker waker;
+  private final ReentrantLock moving = new ReentrantLock();
+  private volatile Ledger.@Nullable Entry entry;
+  private volatile @Nullable AwakeMachine awake;
+
+  /**
+   * @param entry what the ledger says of it; absent for one never seen
+   */
+  KeptMachine(
+      MachineId id,
+      MachineFolder folder,
+      Ledger ledger,
+      Ledger.@Nullable Entry entry,
+      Waker waker) {
+    this.id = id;
+    this.folder = folder;
+    this.ledger = ledger;
+    this.entry = entry;
+    this.waker = waker;
+  }
+
+  void make(Generation generation) {
+    move(
+        "made",
+        generation,
+        () -> {
+          if (!isKept()) {
+            folder.remove();
+          }
+          remember(generation, true);
+          folder.make();
+          wakeUp();
+        });
+  }
+
+  void wake(Generation generation) {
+    move(
+        "woken",
+        generation,
+        () -> {
+          requireKept();
+          remember(generation, true);
+          wakeUp();
+        });
+  }
+
+  void sleep(Generation generation) {
+    move(
+        "put to sleep",
+        generation,
+        () -> {
+          requireKept();
+          remember(generation, true);
+          endAll("The machine was put to sleep while the command ran.");
+        });
+  }
+
+  void delete(Generation generation) {
+    move(
+        "deleted",
+        generation,
+        () -> {
+          remember(generation, false);
+          endAll("The machine was deleted while the command ran.");
+          folder.remove();
+        });
+  }
+
+  Condition inspect() {
+    if (!isKept()) {
+      return Condition.ABSENT;
+    }
+    return isAwake(awake) ? Condition.AWAKE : Condition.ASLEEP;
+  }
+
+  Outcome run(Generation generation, Command command, OutputSink stdout, OutputSink stderr) {
+    refuseStale(generation);
+    requireKept();
+    AwakeMachine now = awake;
+    if (now == null || !now.isAwake()) {
+      throw new BackendException.MachineAsleep(id);
+    }
+    try {
+      Optional<Outcome> outcome = now.run(command, stdout, stderr);
+      return outcome.orElseThrow(() -> new BackendException.MachineAsleep(id));
+    } catch (IOException failure) {
+      throw failed("can't run a command", failure);
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      return new Outcome.Lost("The server stopped waiting for the command.");
+    }
+  }
+
+  /** Ends its processes as sleeping does, but no call asked for it. */
+  void shutDown() throws IOException {
+    endAll("The server was shut down while the command ran.");
+  }
+
+  private void move(String done, Generation generation, Step step) {
+    if (!lockInTime()) {
+      throw new BackendException.Unreachable(
+          "Machine %s is busy with another move. Try again.".formatted(id), null);
+    }
+    try {
+      refuseStale(generation);
+      step.take();
+    } catch (IOException failure) {
+      throw failed("can't be " + done, failure);
+    } finally {
+      moving.unlock();
+    }
+  }
+
+  private boolean lockInTime() {
+    try {
+      return moving.tryLock(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  private void refuseStale(Generation asked) {
+    Ledger.Entry now = entry;
+    if (now != null && asked.compareTo(now.seen()) < 0) {
+      throw new BackendException.StaleGeneration(id, asked, now.seen());
+    }
+  }
+
+  private boolean isKept() {
+    Ledger.Entry now = entry;
+    return now != null && now.kept() && folder.isThere();
+  }
+
+  private void requireKept() {
+    if (!isKept()) {
+      throw new BackendException.MachineGone(id);
+    }
+  }
+
+  /**
+   * Written before anything is done, so that no call of a lower generation comes through after a
+   * crash.
+   */
+  private void remember(Generation generation, boolean kept) throws IOException {
+    Ledger.Entry next = new Ledger.Entry(generation, kept);
+    if (!next.equals(entry)) {
+      ledger.write(id, next);
+      entry = next;
+    }
+  }
+
+  private void wakeUp() throws IOException {
+    AwakeMachine before = awake;
+    if (isAwake(before)) {
+      return;
+    }
+    endAll("The machine's processes ended while the command ran.");
+    awake = waker.wake(folder);
+  }
+
+  private void endAll(String why) throws IOException {
+    AwakeMachine now = awake;
+    if (now != null) {
+      now.end(why);
+      awake = null;
+    }
+  }
+
+  private static boolean isAwake(@Nullable AwakeMachine machine) {
+    return machine != null && machine.isAwake();
+  }
+
+  private BackendException failed(String what, IOException failure) {
+    return new BackendException.Failed(
+        "Machine %s %s. %s".formatted(id, what, failure.getMessage()), failure);
+  }
+}

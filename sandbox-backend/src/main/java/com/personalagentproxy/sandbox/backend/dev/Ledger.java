@@ -1,0 +1,103 @@
+package com.personalagentproxy.sandbox.backend.dev;
+
+import com.personalagentproxy.sandbox.machine.Generation;
+import com.personalagentproxy.sandbox.machine.MachineId;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * What must be remembered of machines, also of those that were deleted, in a file each. Writing is
+ * all or nothing, and holds when the computer fails the moment after.
+ */
+final class Ledger {
+
+  /**
+   * @param seen the highest generation seen (M2)
+   * @param kept false once it was deleted
+   */
+  record Entry(Generation seen, boolean kept) {}
+
+  private static final String ENDING = ".properties";
+  private static final Pattern TEXT =
+      Pattern.compile("generation=(\\d{1,18})\nkept=(true|false)\n");
+
+  private final Path folder;
+
+  Ledger(Path folder) {
+    this.folder = folder;
+  }
+
+  /** The machines that there are entries for, readable or not. */
+  List<MachineId> machines() throws IOException {
+    Files.createDirectories(folder);
+    List<MachineId> found = new ArrayList<>();
+    try (Stream<Path> files = Files.list(folder)) {
+      files.forEach(file -> idOf(file).ifPresent(found::add));
+    }
+    return found;
+  }
+
+  /** Empty if the entry can't be understood. */
+  Optional<Entry> read(MachineId machine) throws IOException {
+    String text = new String(Files.readAllBytes(file(machine)), StandardCharsets.ISO_8859_1);
+    Matcher matcher = TEXT.matcher(text);
+    if (!matcher.matches() || Long.parseLong(matcher.group(1)) < 1) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new Entry(
+            new Generation(Long.parseLong(matcher.group(1))),
+            Boolean.parseBoolean(matcher.group(2))));
+  }
+
+  void write(MachineId machine, Entry entry) throws IOException {
+    Path written = folder.resolve(machine + ".new");
+    String text = "generation=%d\nkept=%s\n".formatted(entry.seen().number(), entry.kept());
+    try (FileChannel channel =
+        FileChannel.open(
+            written,
+            StandardOpenOption.CREATE,
+            StandardOpenOption.TRUNCATE_EXISTING,
+            StandardOpenOption.WRITE)) {
+      ByteBuffer bytes = StandardCharsets.ISO_8859_1.encode(text);
+      while (bytes.hasRemaining()) {
+        channel.write(bytes);
+      }
+      channel.force(true);
+    }
+    Files.move(written, file(machine), StandardCopyOption.ATOMIC_MOVE);
+    try (FileChannel directory = FileChannel.open(folder, StandardOpenOption.READ)) {
+      directory.force(true);
+    }
+  }
+
+  Path file(MachineId machine) {
+    return folder.resolve(machine + ENDING);
+  }
+
+  private static Optional<MachineId> idOf(Path file) {
+    String name = file.getFileName().toString();
+    if (!name.endsWith(ENDING)) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(
+          new MachineId(UUID.fromString(name.substring(0, name.length() - ENDING.length()))));
+    } catch (IllegalArgumentException notOurs) {
+      return Optional.empty();
+    }
+  }
+}

@@ -1,0 +1,133 @@
+package com.personalagentproxy.sandbox.backend.dev;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A machine's files: its home folder and its {@code /tmp}, which are kept, and the folder through
+ * which it is told its commands, which is made anew at each waking.
+ */
+record MachineFolder(Path root) {
+
+  private static final int PATIENCE_SECONDS = 60;
+  private static final String RUNNER = "runner.sh";
+
+  Path home() {
+    return root.resolve("home");
+  }
+
+  Path temporary() {
+    return root.resolve("tmp");
+  }
+
+  Path control() {
+    return root.resolve("control");
+  }
+
+  /** What the machine's own shell complains of when it doesn't start. */
+  Path complaints() {
+    return root.resolve("complaints.log");
+  }
+
+  /** Whether the files are there. */
+  boolean isThere() {
+    return Files.isDirectory(home(), LinkOption.NOFOLLOW_LINKS);
+  }
+
+  /** The number of the user that the home folder belongs to. */
+  long owner() throws IOException {
+    return ((Number) Files.getAttribute(home(), "unix:uid", LinkOption.NOFOLLOW_LINKS)).longValue();
+  }
+
+  /** Gives what is kept to a user, who has the group of the same number. Only root can. */
+  void giveTo(int user) throws IOException {
+    // Links themselves, not what they lead to.
+    if (!succeeds(
+        "chown", "-R", "-h", user + ":" + user, "--", home().toString(), temporary().toString())) {
+      throw new IOException("The files in " + root + " can't be given to user " + user + ".");
+    }
+  }
+
+  void make() throws IOException {
+    var ownersOnly =
+        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
+    if (!Files.isDirectory(root)) {
+      Files.createDirectory(root, ownersOnly);
+    }
+    Files.createDirectories(temporary(), ownersOnly);
+    Files.createDirectories(home(), ownersOnly);
+  }
+
+  /** Empties the folder of commands. */
+  void makeControl() throws IOException {
+    remove(control());
+    // Others may look into it: nobody but the server can go through the folder it is in, and a jail
+    // has only it.
+    Files.createDirectory(control());
+    Files.setPosixFilePermissions(control(), PosixFilePermissions.fromString("rwxr-xr-x"));
+    try (InputStream runner = MachineFolder.class.getResourceAsStream(RUNNER)) {
+      if (runner == null) {
+        throw new IOException("The program has no " + RUNNER + ".");
+      }
+      Files.copy(runner, control().resolve(RUNNER));
+    }
+    Files.setPosixFilePermissions(
+        control().resolve(RUNNER), PosixFilePermissions.fromString("rw-r--r--"));
+  }
+
+  /**
+   * Removes all of it, so that either everything is there or nothing. Comes back when it is gone.
+   */
+  void remove() throws IOException {
+    Path doomed = root.resolveSibling("deleted-" + root.getFileName());
+    if (Files.exists(root, LinkOption.NOFOLLOW_LINKS)) {
+      remove(doomed);
+      Files.move(root, doomed);
+    }
+    remove(doomed);
+  }
+
+  /**
+   * rm follows no links, isn't stopped by paths longer than the system takes, and can't be led out
+   * of the folder by what is renamed under its feet; what commands protected from themselves it
+   * first has to be allowed to enter.
+   */
+  private static void remove(Path tree) throws IOException {
+    if (!Files.exists(tree, LinkOption.NOFOLLOW_LINKS)) {
+      return;
+    }
+    boolean gone =
+        succeeds("rm", "-rf", "--", tree.toString())
+            || (succeeds("chmod", "-R", "u+rwx", "--", tree.toString())
+                && succeeds("rm", "-rf", "--", tree.toString()));
+    if (!gone || Files.exists(tree, LinkOption.NOFOLLOW_LINKS)) {
+      throw new IOException("The folder " + tree + " can't be removed whole.");
+    }
+  }
+
+  private static boolean succeeds(String... command) throws IOException {
+    Process process =
+        new ProcessBuilder(List.of(command))
+            .redirectErrorStream(true)
+            .redirectOutput(Redirect.DISCARD)
+            .start();
+    try {
+      if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+        return false;
+      }
+      return process.exitValue() == 0;
+    } catch (InterruptedException interrupted) {
+      process.destroyForcibly();
+      Thread.currentThread().interrupt();
+      throw new IOException("Interrupted while a folder was removed.", interrupted);
+    }
+  }
+}

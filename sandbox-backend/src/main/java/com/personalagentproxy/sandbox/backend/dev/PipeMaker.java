@@ -1,0 +1,60 @@
+package com.personalagentproxy.sandbox.backend.dev;
+
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Numbers a machine's commands and makes their named pipes, some ahead, since that takes a process
+ * of its own.
+ */
+final class PipeMaker {
+
+  private static final int AHEAD = 16;
+
+  private final Path folder;
+  private long taken;
+  private long made;
+
+  PipeMaker(Path folder) {
+    this.folder = folder;
+  }
+
+  /** The pipes of the next command, which are numbered from 1. */
+  synchronized long next() throws IOException {
+    if (taken == made) {
+      make();
+    }
+    return ++taken;
+  }
+
+  private void make() throws IOException {
+    List<String> line = new ArrayList<>(List.of("mkfifo", "-m", "666"));
+    for (long number = made + 1; number <= made + AHEAD; number++) {
+      for (String name : List.of(number + ".in", number + ".out", number + ".err")) {
+        // Left from a try that failed halfway.
+        Files.deleteIfExists(folder.resolve(name));
+        line.add(name);
+      }
+    }
+    Process process =
+        new ProcessBuilder(line)
+            .directory(folder.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(Redirect.DISCARD)
+            .start();
+    try {
+      if (process.waitFor() != 0) {
+        throw new IOException(
+            "Pipes can't be made in " + folder + ". Look whether its disk is full or read-only.");
+      }
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      throw new IOException("Interrupted while pipes were made.", interrupted);
+    }
+    made += AHEAD;
+  }
+}

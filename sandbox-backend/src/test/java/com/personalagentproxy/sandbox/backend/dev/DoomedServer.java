@@ -1,0 +1,27 @@
+package com.personalagentproxy.sandbox.backend.dev;
+
+import com.personalagentproxy.sandbox.command.Command;
+import com.personalagentproxy.sandbox.machine.Generation;
+import com.personalagentproxy.sandbox.machine.MachineBackendContract;
+import com.personalagentproxy.sandbox.machine.MachineId;
+import com.personalagentproxy.sandbox.machine.Trial;
+import java.nio.file.Path;
+import java.time.Duration;
+
+/** A server that has a machine with processes in it, says which, and waits to be killed. */
+final class DoomedServer {
+
+  private DoomedServer() {}
+
+  public static void main(String[] arguments) throws InterruptedException {
+    DevMachines machines =
+        DevMachines.open(Path.of(arguments[0]), Boolean.parseBoolean(arguments[1]));
+    MachineId machine = MachineBackendContract.unknown();
+    machines.make(machine, Generation.FIRST);
+    String stays = "(trap '' TERM HUP; setsid sleep 600 >/dev/null 2>&1 &)";
+    Trial.of(
+        machines, machine, Generation.FIRST, new Command(stays, null, null, Duration.ofSeconds(2)));
+    System.out.println(machine);
+    Thread.sleep(Duration.ofMinutes(5).toMillis());
+  }
+}
