@@ -1,6 +1,7 @@
 package com.personalagentproxy.sandbox.web.server;
 
 import com.personalagentproxy.sandbox.Sandboxes;
+import com.personalagentproxy.sandbox.backend.Backends;
 import com.personalagentproxy.sandbox.console.Console;
 import com.personalagentproxy.sandbox.http.HttpServer;
 import com.personalagentproxy.sandbox.http.HttpSettings;
@@ -92,7 +93,7 @@ public final class SandboxServer implements AutoCloseable {
             .add("the database", Storage.open(configuration, programs))
             .database()
             .jdbi();
-    MachineBackend backend = new NoBackend();
+    MachineBackend backend = backend(configuration, parts);
     ExecutorService moves = Threads.forEachPiece("move");
     parts.add("the moves", () -> finish(moves));
     Ports ports = ports(configuration, jdbi, backend, moves, clock);
@@ -108,6 +109,20 @@ public final class SandboxServer implements AutoCloseable {
             .orElse(null);
     return new SandboxServer(
         parts, url, jdbi, clock, firstStart, backend, isForDevelopmentOnly(configuration));
+  }
+
+  private static MachineBackend backend(Configuration configuration, Closing parts) {
+    if (configuration.backend() == null) {
+      return new NoBackend();
+    }
+    Backends.Opening opening =
+        Backends.open(
+            configuration.backend(), HomeFolder.ready(configuration.home()).resolve("machines"));
+    if (opening instanceof Backends.Opened opened) {
+      parts.add("the backend", opened.resource());
+      return opened.backend();
+    }
+    throw new CannotStart(((Backends.Refused) opening).why(), null);
   }
 
   private static Ports ports(

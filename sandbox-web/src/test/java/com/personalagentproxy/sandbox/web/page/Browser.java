@@ -23,6 +23,9 @@ public final class Browser {
   private static final Pattern FORM_TOKEN =
       Pattern.compile("name=\"form_token\" value=\"([0-9a-f]+)\"");
 
+  private static final Pattern INPUT =
+      Pattern.compile("<input type=\"hidden\" name=\"([a-z_]+)\" value=\"([^\"]*)\">");
+
   private final URI server;
   private final CookieManager cookies = new CookieManager(null, CookiePolicy.ACCEPT_ALL);
   private final HttpClient client = HttpClient.newBuilder().cookieHandler(cookies).build();
@@ -62,6 +65,23 @@ public final class Browser {
       throw new AssertionError("The list has no form.");
     }
     return found.group(1);
+  }
+
+  /** Presses the button of the form on a page that goes to this address, with what is in it. */
+  public HttpResponse<String> press(String page, String address) {
+    Matcher form =
+        Pattern.compile(
+                "<form[^>]* action=\"" + Pattern.quote(address) + "\">(.*?)</form>", Pattern.DOTALL)
+            .matcher(get(page).body());
+    if (!form.find()) {
+      throw new AssertionError("There is no form that goes to " + address + ".");
+    }
+    Map<String, String> fields = new HashMap<>();
+    INPUT
+        .matcher(form.group(1))
+        .results()
+        .forEach(input -> fields.put(input.group(1), input.group(2)));
+    return post(address, fields);
   }
 
   /** Follows a one-time link and presses its button. */

@@ -46,7 +46,8 @@ class SteeringTest {
   void whoSaysYesDeletesIt() {
     Browser browser = page.browserOf(world.ada);
 
-    HttpResponse<String> answer = browser.submit("/sandboxes/" + sandbox + "/delete", Map.of());
+    HttpResponse<String> answer = browser.press(
+            "/sandboxes/" + sandbox + "/delete", "/sandboxes/" + sandbox + "/delete");
 
     assertThat(answer.statusCode()).isEqualTo(303);
     assertThat(browser.get(answer.headers().firstValue("Location").orElseThrow()).body())
@@ -89,13 +90,13 @@ class SteeringTest {
     assertThat(mayDelete()).isFalse();
 
     HttpResponse<String> on =
-        browser.submit("/connections/" + own + "/delete", Map.of("on", "true"));
+        browser.press("/", "/connections/" + own + "/delete");
 
     assertThat(on.statusCode()).isEqualTo(303);
     assertThat(browser.get(on.headers().firstValue("Location").orElseThrow()).body())
         .contains("The setting is changed.", "all files in a deleted sandbox are gone for good");
     assertThat(mayDelete()).isTrue();
-    browser.submit("/connections/" + own + "/delete", Map.of("on", "false"));
+    browser.press("/", "/connections/" + own + "/delete");
     assertThat(mayDelete()).isFalse();
   }
 
