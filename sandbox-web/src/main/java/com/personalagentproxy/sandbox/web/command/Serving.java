@@ -8,7 +8,6 @@ import com.personalagentproxy.sandbox.web.server.SandboxServer;
 import com.personalagentproxy.sandbox.web.server.SignInLink;
 import com.personalagentproxy.sandbox.web.server.Storage;
 import java.time.InstantSource;
-import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine;
 
 /** The commands about the server itself. */
@@ -18,29 +17,18 @@ record Serving(Terminal terminal) {
   int serve() {
     Configuration configuration = terminal.configuration();
     Logging.setUp(configuration.logLevel());
-    SandboxServer server =
-        SandboxServer.start(
-            configuration,
-            Storage.programs(configuration.home()),
-            Version.number(),
-            InstantSource.system());
-    CountDownLatch stopped = new CountDownLatch(1);
-    Runtime.getRuntime()
-        .addShutdownHook(
-            new Thread(
-                () -> {
-                  terminal.complain("Stopping. What is under way has a few seconds to end.");
-                  server.close();
-                  stopped.countDown();
-                },
-                "stop"));
-    terminal.say(
-        Greeting.of(server, Configuration.DEV.equals(configuration.backend())).text());
-    try {
-      stopped.await();
-    } catch (InterruptedException stopNow) {
-      Thread.currentThread().interrupt();
-    }
+    Stopping stopping =
+        Stopping.whenTheProcessEnds(
+            () ->
+                SandboxServer.start(
+                    configuration,
+                    Storage.programs(configuration.home()),
+                    Version.number(),
+                    InstantSource.system()),
+            () -> terminal.complain("Stopping. What is under way has a few seconds to end."),
+            () -> {});
+    terminal.say(Greeting.of(stopping.server()).text());
+    stopping.await();
     return CommandLine.ExitCode.OK;
   }
 

@@ -20,13 +20,13 @@ public record Greeting(
     boolean isForDevelopmentOnly) {
 
   /** Of a server that has just been started. */
-  public static Greeting of(SandboxServer server, boolean isForDevelopmentOnly) {
+  public static Greeting of(SandboxServer server) {
     return new Greeting(
         server.url(),
         server.signInLink(),
         server.firstStart().map(first -> first.token()).orElse(null),
         server.backend().isThere() ? server.backend().description() : null,
-        isForDevelopmentOnly);
+        server.isForDevelopmentOnly());
   }
 
   /** As it is printed. */

@@ -44,6 +44,7 @@ public final class SandboxServer implements AutoCloseable {
   private final InstantSource clock;
   private final Installation.@Nullable FirstStart firstStart;
   private final MachineBackend backend;
+  private final boolean isForDevelopmentOnly;
 
   private SandboxServer(
       Closing parts,
@@ -51,13 +52,15 @@ public final class SandboxServer implements AutoCloseable {
       Jdbi jdbi,
       InstantSource clock,
       Installation.@Nullable FirstStart firstStart,
-      MachineBackend backend) {
+      MachineBackend backend,
+      boolean isForDevelopmentOnly) {
     this.parts = parts;
     this.url = url;
     this.jdbi = jdbi;
     this.clock = clock;
     this.firstStart = firstStart;
     this.backend = backend;
+    this.isForDevelopmentOnly = isForDevelopmentOnly;
   }
 
   /**
@@ -103,7 +106,8 @@ public final class SandboxServer implements AutoCloseable {
         new Installation(jdbi)
             .firstStart(System.getProperty("user.name"), clock.instant())
             .orElse(null);
-    return new SandboxServer(parts, url, jdbi, clock, firstStart, backend);
+    return new SandboxServer(
+        parts, url, jdbi, clock, firstStart, backend, isForDevelopmentOnly(configuration));
   }
 
   private static Ports ports(
@@ -129,7 +133,7 @@ public final class SandboxServer implements AutoCloseable {
     Offer offer =
         new Offer(
             ports.backend(),
-            Configuration.DEV.equals(configuration.backend()),
+            isForDevelopmentOnly(configuration),
             ports.experiments());
     Agents agents = new Agents(jdbi);
     InstantSource clock = ports.clock();
@@ -156,6 +160,10 @@ public final class SandboxServer implements AutoCloseable {
     }
   }
 
+  private static boolean isForDevelopmentOnly(Configuration configuration) {
+    return Configuration.DEV.equals(configuration.backend());
+  }
+
   /** Where it is reached. */
   public URI url() {
     return url;
@@ -169,6 +177,11 @@ public final class SandboxServer implements AutoCloseable {
   /** What keeps the machines. */
   public MachineBackend backend() {
     return backend;
+  }
+
+  /** Whether what keeps the machines is for development only. */
+  public boolean isForDevelopmentOnly() {
+    return isForDevelopmentOnly;
   }
 
   /** A new link that signs the owner in, once. */
