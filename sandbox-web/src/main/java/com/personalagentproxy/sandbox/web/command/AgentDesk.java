@@ -72,7 +72,10 @@ record AgentDesk(Terminal terminal, InstantSource clock) {
             : entry.lastUsed() == null ? "never used" : "last used " + ago(entry.lastUsed(), now);
     return "%s  %s, added %s, %s"
         .formatted(
-            entry.agent().id(), Words.quoted(entry.agent().name()), ago(entry.madeAt(), now), state);
+            entry.agent().id(),
+            Words.quoted(entry.agent().name()),
+            ago(entry.madeAt(), now),
+            state);
   }
 
   private static String ago(Instant time, Instant now) {

@@ -92,7 +92,8 @@ record Telling(Terminal terminal) {
       }
     } catch (IOException failure) {
       terminal.complain(
-          "The demo's files in %s could not all be deleted. Delete them yourself.".formatted(folder));
+          "The demo's files in %s could not all be deleted. Delete them yourself."
+              .formatted(folder));
     }
   }
 }

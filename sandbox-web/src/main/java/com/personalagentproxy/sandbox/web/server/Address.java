@@ -18,8 +18,7 @@ final class Address {
     if (configuration.publicUrl() != null) {
       return configuration.publicUrl();
     }
-    String host =
-        EVERY_ADDRESS.contains(configuration.host()) ? "127.0.0.1" : configuration.host();
+    String host = EVERY_ADDRESS.contains(configuration.host()) ? "127.0.0.1" : configuration.host();
     return URI.create(
         "http://%s:%d".formatted(host.indexOf(':') < 0 ? host : "[" + host + "]", port));
   }

@@ -12,12 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param token the first agent's, on the first start
  * @param machines what keeps the machines, in a sentence; absent when nothing does
  */
-public record Greeting(
-    URI url,
-    URI signInLink,
-    @Nullable Secret token,
-    @Nullable String machines,
-    boolean isForDevelopmentOnly) {
+public record Greeting(URI url, URI signInLink, @Nullable Secret token, @Nullable String machines) {
 
   /** Of a server that has just been started. */
   public static Greeting of(SandboxServer server) {
@@ -25,8 +20,7 @@ public record Greeting(
         server.url(),
         server.signInLink(),
         server.firstStart().map(first -> first.token()).orElse(null),
-        server.backend().isThere() ? server.backend().description() : null,
-        server.isForDevelopmentOnly());
+        server.backend().isThere() ? server.backend().description() : null);
   }
 
   /** As it is printed. */
@@ -65,15 +59,12 @@ public record Greeting(
   }
 
   private String aboutMachines() {
-    if (machines == null) {
-      return """
+    return machines == null
+        ? """
           No backend is set, so no sandboxes are offered. For machines on this computer, for development only:
             %s
           """
-          .formatted(Offer.HOW_TO);
-    }
-    return isForDevelopmentOnly
-        ? "Machines: %s For development only.".formatted(machines)
-        : "Machines: %s".formatted(machines);
+            .formatted(Offer.HOW_TO)
+        : machines;
   }
 }

@@ -28,11 +28,7 @@ record Offer(MachineBackend backend, boolean isForDevelopmentOnly, Experiments e
 
   /** What separates machines, where that needs saying. */
   @Nullable String caution() {
-    if (isForDevelopmentOnly) {
-      return backend.description() + " It is for development only.";
-    }
-    return backend.isThere() && backend.isolation() == Isolation.NONE
-        ? backend.description()
-        : null;
+    boolean needsSaying = isForDevelopmentOnly || backend.isolation() == Isolation.NONE;
+    return backend.isThere() && needsSaying ? backend.description() : null;
   }
 }

@@ -45,7 +45,6 @@ public final class SandboxServer implements AutoCloseable {
   private final InstantSource clock;
   private final Installation.@Nullable FirstStart firstStart;
   private final MachineBackend backend;
-  private final boolean isForDevelopmentOnly;
 
   private SandboxServer(
       Closing parts,
@@ -53,15 +52,13 @@ public final class SandboxServer implements AutoCloseable {
       Jdbi jdbi,
       InstantSource clock,
       Installation.@Nullable FirstStart firstStart,
-      MachineBackend backend,
-      boolean isForDevelopmentOnly) {
+      MachineBackend backend) {
     this.parts = parts;
     this.url = url;
     this.jdbi = jdbi;
     this.clock = clock;
     this.firstStart = firstStart;
     this.backend = backend;
-    this.isForDevelopmentOnly = isForDevelopmentOnly;
   }
 
   /**
@@ -88,11 +85,7 @@ public final class SandboxServer implements AutoCloseable {
       String version,
       InstantSource clock,
       Closing parts) {
-    Jdbi jdbi =
-        parts
-            .add("the database", Storage.open(configuration, programs))
-            .database()
-            .jdbi();
+    Jdbi jdbi = parts.add("the database", Storage.open(configuration, programs)).database().jdbi();
     MachineBackend backend = backend(configuration, parts);
     ExecutorService moves = Threads.forEachPiece("move");
     parts.add("the moves", () -> finish(moves));
@@ -107,8 +100,7 @@ public final class SandboxServer implements AutoCloseable {
         new Installation(jdbi)
             .firstStart(System.getProperty("user.name"), clock.instant())
             .orElse(null);
-    return new SandboxServer(
-        parts, url, jdbi, clock, firstStart, backend, isForDevelopmentOnly(configuration));
+    return new SandboxServer(parts, url, jdbi, clock, firstStart, backend);
   }
 
   private static MachineBackend backend(Configuration configuration, Closing parts) {
@@ -148,7 +140,7 @@ public final class SandboxServer implements AutoCloseable {
     Offer offer =
         new Offer(
             ports.backend(),
-            isForDevelopmentOnly(configuration),
+            Configuration.DEV.equals(configuration.backend()),
             ports.experiments());
     Agents agents = new Agents(jdbi);
     InstantSource clock = ports.clock();
@@ -175,10 +167,6 @@ public final class SandboxServer implements AutoCloseable {
     }
   }
 
-  private static boolean isForDevelopmentOnly(Configuration configuration) {
-    return Configuration.DEV.equals(configuration.backend());
-  }
-
   /** Where it is reached. */
   public URI url() {
     return url;
@@ -192,11 +180,6 @@ public final class SandboxServer implements AutoCloseable {
   /** What keeps the machines. */
   public MachineBackend backend() {
     return backend;
-  }
-
-  /** Whether what keeps the machines is for development only. */
-  public boolean isForDevelopmentOnly() {
-    return isForDevelopmentOnly;
   }
 
   /** A new link that signs the owner in, once. */

@@ -107,15 +107,13 @@ public final class Storage implements AutoCloseable {
 
   private static Storage opened(DatabaseAddress address, int connections, Closing parts) {
     Database database =
-        parts.add(
-            "the pool", Database.open(address, "sandboxes", connections, Tables.SERVER));
+        parts.add("the pool", Database.open(address, "sandboxes", connections, Tables.SERVER));
     return new Storage(database, parts);
   }
 
   private static Optional<DatabaseAddress> external(Configuration configuration) {
     return configuration.database() instanceof DatabaseChoice.External external
-        ? Optional.of(
-            new DatabaseAddress(external.jdbcUrl(), external.user(), external.password()))
+        ? Optional.of(new DatabaseAddress(external.jdbcUrl(), external.user(), external.password()))
         : Optional.empty();
   }
 

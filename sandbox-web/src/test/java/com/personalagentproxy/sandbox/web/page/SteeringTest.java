@@ -46,8 +46,8 @@ class SteeringTest {
   void whoSaysYesDeletesIt() {
     Browser browser = page.browserOf(world.ada);
 
-    HttpResponse<String> answer = browser.press(
-            "/sandboxes/" + sandbox + "/delete", "/sandboxes/" + sandbox + "/delete");
+    HttpResponse<String> answer =
+        browser.press("/sandboxes/" + sandbox + "/delete", "/sandboxes/" + sandbox + "/delete");
 
     assertThat(answer.statusCode()).isEqualTo(303);
     assertThat(browser.get(answer.headers().firstValue("Location").orElseThrow()).body())
@@ -89,8 +89,7 @@ class SteeringTest {
     Browser browser = page.browserOf(world.ada);
     assertThat(mayDelete()).isFalse();
 
-    HttpResponse<String> on =
-        browser.press("/", "/connections/" + own + "/delete");
+    HttpResponse<String> on = browser.press("/", "/connections/" + own + "/delete");
 
     assertThat(on.statusCode()).isEqualTo(303);
     assertThat(browser.get(on.headers().firstValue("Location").orElseThrow()).body())

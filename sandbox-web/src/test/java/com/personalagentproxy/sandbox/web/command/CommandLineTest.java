@@ -1,0 +1,83 @@
+package com.personalagentproxy.sandbox.web.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CommandLineTest {
+
+  @Test
+  void withoutACommandItSaysWhatThereIs() throws IOException {
+    assertThat(Typed.command()).isEqualTo(new Typed(0, golden("help.txt"), ""));
+    assertThat(Typed.command("help")).isEqualTo(new Typed(0, golden("help.txt"), ""));
+    assertThat(Typed.command("--help")).isEqualTo(new Typed(0, golden("help.txt"), ""));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"config", "serve", "agents"})
+  void helpTellsMoreOf(String topic) throws IOException {
+    assertThat(Typed.command("help", topic))
+        .isEqualTo(new Typed(0, golden("help-" + topic + ".txt"), ""));
+  }
+
+  @Test
+  void agentsAloneSaysWhatThereIsOfThem() throws IOException {
+    assertThat(Typed.command("agents")).isEqualTo(new Typed(0, golden("help-agents.txt"), ""));
+  }
+
+  @Test
+  void itTellsItsVersion() {
+    assertThat(Typed.command("--version").out()).startsWith("Sandboxes ");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "fly | There is no command “fly” of sandboxes. See ./sandboxes help.",
+        "agents fly | There is no command “fly” of sandboxes agents. See ./sandboxes help agents.",
+        "serve --port | There is no option “--port” of sandboxes serve. See ./sandboxes help serve.",
+        "serve now | There is no argument “now” of sandboxes serve. See ./sandboxes help serve.",
+        "agents add | sandboxes agents add needs NAME. See ./sandboxes help agents.",
+        "help fly | There is no help on “fly”. Give the name of a command, or config. See ./sandboxes help."
+      })
+  void whatIsNoCommandIsToldInASentence(String line, String sentence) {
+    assertThat(Typed.command(line.split(" ", -1)))
+        .isEqualTo(new Typed(2, "", "sandboxes: " + sentence + System.lineSeparator()));
+  }
+
+  @Test
+  void allThatIsWrongInTheConfigurationIsToldAtOnceAndNothingStarts() {
+    Typed served =
+        Typed.in(
+            Map.of(
+                "SANDBOX_PORT", "x",
+                "SANDBOX_BACKEND", "dev",
+                "SANDBOX_HOST", "0.0.0.0",
+                "DATABASE_URL", "secret"),
+            "serve");
+
+    assertThat(served.code()).isEqualTo(1);
+    assertThat(served.err().lines())
+        .hasSize(3)
+        .allMatch(line -> line.startsWith("sandboxes: "))
+        .anyMatch(line -> line.contains("SANDBOX_PORT is “x”."))
+        .noneMatch(line -> line.contains("Exception"));
+  }
+
+  private static String golden(String name) throws IOException {
+    try (InputStream file = CommandLineTest.class.getResourceAsStream(name)) {
+      if (file == null) {
+        throw new AssertionError("There is no " + name + ".");
+      }
+      return new String(file.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+}

@@ -1,0 +1,86 @@
+package com.personalagentproxy.sandbox.web.command;
+
+import com.personalagentproxy.sandbox.web.configuration.Configuration;
+import com.personalagentproxy.sandbox.web.server.SandboxServer;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+
+/** A server as in production, in a home of its own, and what is typed beside it. */
+final class WholeServer implements AutoCloseable {
+
+  /** Unpacked once for all tests. */
+  private static final Path PROGRAMS = Path.of("target", "postgres-programs").toAbsolutePath();
+
+  private final SandboxServer server;
+  private final HttpClient client = HttpClient.newHttpClient();
+
+  WholeServer(Path home) {
+    Configuration configuration =
+        ((Configuration.Reading.Right) Configuration.read(environment(home), home)).configuration();
+    server = SandboxServer.start(configuration, PROGRAMS, "test", InstantSource.system());
+  }
+
+  static Map<String, String> environment(Path home) {
+    return Map.of("SANDBOX_HOME", home.toString(), "SANDBOX_PORT", "0", "SANDBOX_BACKEND", "dev");
+  }
+
+  SandboxServer server() {
+    return server;
+  }
+
+  /** The first agent's token; only of a server that is new. */
+  String token() {
+    return server.firstStart().orElseThrow().token().text();
+  }
+
+  /** Calls a tool over MCP. */
+  HttpResponse<String> call(String token, String tool, String arguments) {
+    return answer(asking(token, tool, arguments)).join();
+  }
+
+  CompletableFuture<HttpResponse<String>> begin(String token, String tool, String arguments) {
+    return answer(asking(token, tool, arguments));
+  }
+
+  /** The health of the server: whether it answers at all. */
+  int health() throws IOException, InterruptedException {
+    return client
+        .send(
+            HttpRequest.newBuilder(server.url().resolve("/health")).build(),
+            BodyHandlers.discarding())
+        .statusCode();
+  }
+
+  private CompletableFuture<HttpResponse<String>> answer(HttpRequest request) {
+    return client.sendAsync(request, BodyHandlers.ofString());
+  }
+
+  private HttpRequest asking(String token, String tool, String arguments) {
+    return HttpRequest.newBuilder(URI.create(server.url() + "/mcp"))
+        .header("Authorization", "Bearer " + token)
+        .header("Content-Type", "application/json")
+        .header("Accept", "application/json, text/event-stream")
+        .POST(
+            BodyPublishers.ofString(
+                """
+                {"jsonrpc": "2.0", "id": 1, "method": "tools/call",
+                 "params": {"name": "%s", "arguments": %s}}
+                """
+                    .formatted(tool, arguments)))
+        .build();
+  }
+
+  @Override
+  public void close() {
+    server.close();
+  }
+}
