@@ -51,7 +51,7 @@ public final class Database implements AutoCloseable {
     config.setMinimumIdle(1);
     config.setConnectionTimeout(LONGEST_WAIT.toMillis());
     config.setConnectionInitSql(
-        "SET statement_timeout = %1$d; SET idle_in_transaction_session_timeout = %1$d"
+        "SET statement_timeout = %1$s; SET idle_in_transaction_session_timeout = %1$s"
             .formatted(LONGEST_STATEMENT.toMillis()));
     try {
       return new Database(new HikariDataSource(config));

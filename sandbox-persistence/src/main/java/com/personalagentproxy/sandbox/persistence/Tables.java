@@ -2,7 +2,9 @@ package com.personalagentproxy.sandbox.persistence;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Arrays;
+import java.util.concurrent.locks.LockSupport;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
@@ -20,6 +22,9 @@ public enum Tables {
   SERVER;
 
   private static final String FOLDER = "classpath:com/personalagentproxy/sandbox/persistence/";
+
+  private static final int MOST_ATTEMPTS = 50;
+  private static final Duration BETWEEN_ATTEMPTS = Duration.ofMillis(100);
 
   private String[] locations() {
     return switch (this) {
@@ -47,7 +52,7 @@ public enum Tables {
             .ignoreMigrationPatterns(new String[0])
             .load();
     try {
-      flyway.migrate();
+      migrate(flyway);
     } catch (FlywayException failure) {
       throw new DatabaseException(
           isNewer(flyway)
@@ -56,6 +61,24 @@ public enum Tables {
               : "The tables in %s can't be brought up to date: %s. Nothing of the failed step was kept."
                   .formatted(address, firstLine(failure)),
           failure);
+    }
+  }
+
+  /**
+   * Of servers that start at once on an empty database, those that come second find a history that
+   * is only being begun.
+   */
+  private static void migrate(Flyway flyway) {
+    for (int attempt = 1; ; attempt++) {
+      try {
+        flyway.migrate();
+        return;
+      } catch (FlywayException failure) {
+        if (attempt == MOST_ATTEMPTS || !firstLine(failure).startsWith("Unable to baseline")) {
+          throw failure;
+        }
+        LockSupport.parkNanos(BETWEEN_ATTEMPTS.toNanos());
+      }
     }
   }
 

@@ -1,6 +1,5 @@
 package com.personalagentproxy.sandbox.persistence.embedded;
 
-import com.personalagentproxy.sandbox.persistence.DatabaseException;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -33,12 +32,12 @@ final class HomeLock implements AutoCloseable {
   /**
    * Takes the folder, which is there.
    *
-   * @throws DatabaseException if another server has it, in this process or another
+   * @throws HomeTakenException if another server has it, in this process or another
    */
   static HomeLock take(Path home) throws IOException {
     Path real = home.toRealPath();
     if (!HELD_BY_THIS_PROCESS.add(real)) {
-      throw taken(home);
+      throw new HomeTakenException(home);
     }
     FileChannel channel = null;
     try {
@@ -48,7 +47,7 @@ final class HomeLock implements AutoCloseable {
       if (isLocked(channel.tryLock())) {
         return new HomeLock(real, channel);
       }
-      throw taken(home);
+      throw new HomeTakenException(home);
     } catch (IOException | RuntimeException failure) {
       HELD_BY_THIS_PROCESS.remove(real);
       if (channel != null) {
@@ -60,12 +59,6 @@ final class HomeLock implements AutoCloseable {
 
   private static boolean isLocked(@Nullable FileLock lock) {
     return lock != null;
-  }
-
-  private static DatabaseException taken(Path home) {
-    return new DatabaseException(
-        "Another server is running with the folder %s. Stop that one first, or start this one with a folder of its own."
-            .formatted(home));
   }
 
   @Override

@@ -1,5 +1,6 @@
 package com.personalagentproxy.sandbox.web.command;
 
+import java.time.InstantSource;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -31,12 +32,12 @@ final class AgentsCommand implements Callable<Integer> {
   int add(
       @Parameters(paramLabel = "NAME", description = "What you call it, such as “Ada's laptop”.")
           String name) {
-    return new AgentDesk(terminal).add(name);
+    return desk().add(name);
   }
 
   @Command(name = "list", description = "Lists the agents.")
   int list() {
-    return new AgentDesk(terminal).list();
+    return desk().list();
   }
 
   @Command(
@@ -45,6 +46,10 @@ final class AgentsCommand implements Callable<Integer> {
   int revoke(
       @Parameters(paramLabel = "NAME", description = "Its name or its id, as “list” prints them.")
           String name) {
-    return new AgentDesk(terminal).revoke(name);
+    return desk().revoke(name);
+  }
+
+  private AgentDesk desk() {
+    return new AgentDesk(terminal, InstantSource.system());
   }
 }

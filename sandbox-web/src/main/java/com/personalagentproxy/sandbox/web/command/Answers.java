@@ -53,8 +53,7 @@ final class Answers implements IParameterExceptionHandler, IExecutionExceptionHa
       return "%s needs %s. See %s.".formatted(command, label, help(mistake));
     }
     String told = String.valueOf(mistake.getMessage());
-    return "%s: %s%s See %s."
-        .formatted(command, told, told.endsWith(".") ? "" : ".", help(mistake));
+    return "%s%s See %s.".formatted(told, told.endsWith(".") ? "" : ".", help(mistake));
   }
 
   private static String called(CommandLine command) {

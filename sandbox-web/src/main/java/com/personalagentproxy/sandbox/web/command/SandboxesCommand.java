@@ -44,6 +44,16 @@ final class SandboxesCommand implements Callable<Integer> {
   }
 
   @Command(
+      name = "demo",
+      description = {
+        "Tells the story of a sandbox, step by step, and checks each step.",
+        "It starts a server of its own for that, which leaves nothing behind."
+      })
+  int demo() {
+    return new Telling(terminal).tell();
+  }
+
+  @Command(
       name = "sign-in",
       description = "Prints a link that signs the owner in to the page, once.")
   int signIn() {

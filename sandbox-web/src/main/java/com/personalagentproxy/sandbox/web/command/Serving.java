@@ -1,14 +1,49 @@
 package com.personalagentproxy.sandbox.web.command;
 
-/** What is asked of the server. */
+import com.personalagentproxy.sandbox.web.configuration.Configuration;
+import com.personalagentproxy.sandbox.web.server.AddressNote;
+import com.personalagentproxy.sandbox.web.server.Greeting;
+import com.personalagentproxy.sandbox.web.server.Logging;
+import com.personalagentproxy.sandbox.web.server.SandboxServer;
+import com.personalagentproxy.sandbox.web.server.SignInLink;
+import com.personalagentproxy.sandbox.web.server.Storage;
+import java.time.InstantSource;
+import picocli.CommandLine;
+
+/** The commands about the server itself. */
 record Serving(Terminal terminal) {
+
+  /** Runs it until the process is told to end. */
   int serve() {
-    terminal.say("");
-    return 0;
+    Configuration configuration = terminal.configuration();
+    Logging.setUp(configuration.logLevel());
+    Stopping stopping =
+        Stopping.whenTheProcessEnds(
+            () ->
+                SandboxServer.start(
+                    configuration,
+                    Storage.programs(configuration.home()),
+                    Version.number(),
+                    InstantSource.system()),
+            () -> terminal.complain("Stopping. What is under way has a few seconds to end."),
+            () -> {});
+    terminal.say(Greeting.of(stopping.server()).text());
+    stopping.await();
+    return CommandLine.ExitCode.OK;
   }
 
+  /** Prints a link. */
   int signIn() {
-    terminal.say("");
-    return 0;
+    Configuration configuration = terminal.configuration();
+    Logging.setUp(configuration.logLevel());
+    try (Storage storage = Storage.join(configuration)) {
+      terminal.say(
+          SignInLink.make(
+                  storage.database().jdbi(),
+                  AddressNote.read(configuration),
+                  InstantSource.system())
+              .toString());
+    }
+    return CommandLine.ExitCode.OK;
   }
 }

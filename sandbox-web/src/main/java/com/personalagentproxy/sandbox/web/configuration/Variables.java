@@ -89,7 +89,7 @@ public final class Variables {
       new Variable<>(
           "SANDBOX_BACKEND",
           "backend",
-          "none: sandboxes are not offered",
+          "none, so sandboxes are not offered",
           "What keeps the machines: dev is folders and processes on this computer, for development only.",
           "dev",
           false,

@@ -1,0 +1,72 @@
+package com.personalagentproxy.sandbox.web.command;
+
+import com.personalagentproxy.sandbox.web.server.SandboxServer;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sees to it that a server is closed when the process is told to end, even while it still starts: a
+ * database of its own would otherwise be left running.
+ */
+final class Stopping {
+
+  private static final int LONGEST_START_SECONDS = 30;
+
+  private final CountDownLatch started = new CountDownLatch(1);
+  private final CountDownLatch stopped = new CountDownLatch(1);
+  private volatile @Nullable SandboxServer server;
+
+  /**
+   * Starts a server that is closed when the process ends.
+   *
+   * @param before run when it begins to close
+   * @param after run when it is closed, or wasn't started at all
+   */
+  static Stopping whenTheProcessEnds(
+      Supplier<SandboxServer> start, Runnable before, Runnable after) {
+    Stopping stopping = new Stopping();
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> stopping.stop(before, after), "stop"));
+    try {
+      stopping.server = start.get();
+    } finally {
+      stopping.started.countDown();
+    }
+    return stopping;
+  }
+
+  SandboxServer server() {
+    SandboxServer running = server;
+    if (running == null) {
+      throw new IllegalStateException("The server was not started.");
+    }
+    return running;
+  }
+
+  /** Comes back when the server is closed. */
+  void await() {
+    try {
+      stopped.await();
+    } catch (InterruptedException stopNow) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void stop(Runnable before, Runnable after) {
+    try {
+      if (started.await(LONGEST_START_SECONDS, TimeUnit.SECONDS)) {
+        SandboxServer running = server;
+        if (running != null) {
+          before.run();
+          running.close();
+        }
+      }
+    } catch (InterruptedException stopNow) {
+      Thread.currentThread().interrupt();
+    } finally {
+      after.run();
+      stopped.countDown();
+    }
+  }
+}

@@ -1,0 +1,98 @@
+package com.personalagentproxy.sandbox.web.command;
+
+import com.personalagentproxy.sandbox.persistence.identity.Installation;
+import com.personalagentproxy.sandbox.web.configuration.Configuration;
+import com.personalagentproxy.sandbox.web.configuration.DatabaseChoice;
+import com.personalagentproxy.sandbox.web.demo.Demo;
+import com.personalagentproxy.sandbox.web.demo.PersonAtPage;
+import com.personalagentproxy.sandbox.web.server.CannotStart;
+import com.personalagentproxy.sandbox.web.server.Logging;
+import com.personalagentproxy.sandbox.web.server.SandboxServer;
+import com.personalagentproxy.sandbox.web.server.Storage;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import picocli.CommandLine.Help.Ansi;
+
+/** The demo: its story, told to a server of its own that leaves nothing behind. */
+record Telling(Terminal terminal) {
+
+  int tell() {
+    Configuration configuration = terminal.configuration();
+    Logging.setUp(configuration.logLevel());
+    Path home = temporaryFolder();
+    terminal.say("Starting a server for the demo, with a database and machines of its own…");
+    Stopping stopping =
+        Stopping.whenTheProcessEnds(
+            () ->
+                SandboxServer.start(
+                    ofTheDemo(configuration, home),
+                    // Unpacked once for all.
+                    Storage.programs(configuration.home()),
+                    Version.number(),
+                    InstantSource.system()),
+            () -> {},
+            () -> delete(home));
+    try (SandboxServer server = stopping.server()) {
+      return tell(server);
+    }
+  }
+
+  private int tell(SandboxServer server) {
+    Installation.FirstStart first =
+        server
+            .firstStart()
+            .orElseThrow(() -> new IllegalStateException("The demo's server is not new."));
+    return new Demo(
+            URI.create(server.url() + "/mcp"),
+            first.token().text(),
+            "",
+            new PersonAtPage(server.signInLink()),
+            terminal::say,
+            Ansi.AUTO.enabled())
+        .run()
+        .exitCode();
+  }
+
+  /** On this computer only, on any free port, whatever the operator has set. */
+  private static Configuration ofTheDemo(Configuration configuration, Path home) {
+    return new Configuration(
+        home,
+        new DatabaseChoice.Embedded(),
+        configuration.pool(),
+        "127.0.0.1",
+        0,
+        null,
+        Configuration.DEV,
+        configuration.idleAfter(),
+        configuration.logLevel());
+  }
+
+  private static Path temporaryFolder() {
+    try {
+      return Files.createTempDirectory("sandboxes-demo");
+    } catch (IOException failure) {
+      throw new CannotStart(
+          "There is no place for the demo's files: %s can't be written to. Make room there, or have Java use another folder."
+              .formatted(System.getProperty("java.io.tmpdir")),
+          failure);
+    }
+  }
+
+  private void delete(Path folder) {
+    try (Stream<Path> files = Files.walk(folder)) {
+      List<Path> deepestFirst = files.sorted(Comparator.reverseOrder()).toList();
+      for (Path file : deepestFirst) {
+        Files.deleteIfExists(file);
+      }
+    } catch (IOException failure) {
+      terminal.complain(
+          "The demo's files in %s could not all be deleted. Delete them yourself.".formatted(folder));
+    }
+  }
+}

@@ -1,0 +1,197 @@
+package com.personalagentproxy.sandbox.web.server;
+
+import com.personalagentproxy.sandbox.Sandboxes;
+import com.personalagentproxy.sandbox.console.Console;
+import com.personalagentproxy.sandbox.http.HttpServer;
+import com.personalagentproxy.sandbox.http.HttpSettings;
+import com.personalagentproxy.sandbox.http.mcp.McpRoutes;
+import com.personalagentproxy.sandbox.machine.MachineBackend;
+import com.personalagentproxy.sandbox.machine.NoBackend;
+import com.personalagentproxy.sandbox.move.LocalSettledMoves;
+import com.personalagentproxy.sandbox.move.Ports;
+import com.personalagentproxy.sandbox.move.Sweeper;
+import com.personalagentproxy.sandbox.move.Timing;
+import com.personalagentproxy.sandbox.persistence.PostgresConnections;
+import com.personalagentproxy.sandbox.persistence.PostgresExperiments;
+import com.personalagentproxy.sandbox.persistence.PostgresSandboxStore;
+import com.personalagentproxy.sandbox.persistence.PostgresTasks;
+import com.personalagentproxy.sandbox.persistence.identity.Agents;
+import com.personalagentproxy.sandbox.persistence.identity.Installation;
+import com.personalagentproxy.sandbox.persistence.identity.SignIns;
+import com.personalagentproxy.sandbox.web.configuration.Configuration;
+import com.personalagentproxy.sandbox.web.page.PageSettings;
+import com.personalagentproxy.sandbox.web.page.Pages;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.jdbi.v3.core.Jdbi;
+import org.jspecify.annotations.Nullable;
+
+/** A running server with all its parts. */
+public final class SandboxServer implements AutoCloseable {
+
+  private static final Duration SWEEP_EVERY = Duration.ofSeconds(10);
+  private static final Duration STOP_WITHIN = Duration.ofSeconds(10);
+
+  private final Closing parts;
+  private final URI url;
+  private final Jdbi jdbi;
+  private final InstantSource clock;
+  private final Installation.@Nullable FirstStart firstStart;
+  private final MachineBackend backend;
+  private final boolean isForDevelopmentOnly;
+
+  private SandboxServer(
+      Closing parts,
+      URI url,
+      Jdbi jdbi,
+      InstantSource clock,
+      Installation.@Nullable FirstStart firstStart,
+      MachineBackend backend,
+      boolean isForDevelopmentOnly) {
+    this.parts = parts;
+    this.url = url;
+    this.jdbi = jdbi;
+    this.clock = clock;
+    this.firstStart = firstStart;
+    this.backend = backend;
+    this.isForDevelopmentOnly = isForDevelopmentOnly;
+  }
+
+  /**
+   * Starts it; when this comes back it answers.
+   *
+   * @param programs where the embedded database's programs are unpacked
+   * @param version as clients are told it
+   * @throws RuntimeException whose message is a sentence for the operator; nothing runs then
+   */
+  public static SandboxServer start(
+      Configuration configuration, Path programs, String version, InstantSource clock) {
+    Closing parts = new Closing();
+    try {
+      return start(configuration, programs, version, clock, parts);
+    } catch (RuntimeException failure) {
+      parts.close();
+      throw failure;
+    }
+  }
+
+  private static SandboxServer start(
+      Configuration configuration,
+      Path programs,
+      String version,
+      InstantSource clock,
+      Closing parts) {
+    Jdbi jdbi =
+        parts
+            .add("the database", Storage.open(configuration, programs))
+            .database()
+            .jdbi();
+    MachineBackend backend = new NoBackend();
+    ExecutorService moves = Threads.forEachPiece("move");
+    parts.add("the moves", () -> finish(moves));
+    Ports ports = ports(configuration, jdbi, backend, moves, clock);
+    Sweeper sweeper = new Sweeper(ports);
+    parts.add("the sweeper", new SweepSchedule(sweeper::sweep, SWEEP_EVERY));
+    HttpServer http = parts.add("the HTTP server", http(configuration, jdbi, ports, version));
+    URI url = Address.of(configuration, http.port());
+    parts.add("the note of the address", AddressNote.write(configuration.home(), url));
+    // Last of all: its token is shown once, so nothing may fail between.
+    Installation.FirstStart firstStart =
+        new Installation(jdbi)
+            .firstStart(System.getProperty("user.name"), clock.instant())
+            .orElse(null);
+    return new SandboxServer(
+        parts, url, jdbi, clock, firstStart, backend, isForDevelopmentOnly(configuration));
+  }
+
+  private static Ports ports(
+      Configuration configuration,
+      Jdbi jdbi,
+      MachineBackend backend,
+      ExecutorService moves,
+      InstantSource clock) {
+    return new Ports(
+        new PostgresSandboxStore(jdbi),
+        backend,
+        new PostgresConnections(jdbi),
+        new PostgresExperiments(jdbi),
+        new PostgresTasks(jdbi),
+        new LocalSettledMoves(),
+        moves,
+        clock,
+        Timing.USUAL.idleAfter(configuration.idleAfter()));
+  }
+
+  private static HttpServer http(
+      Configuration configuration, Jdbi jdbi, Ports ports, String version) {
+    Offer offer =
+        new Offer(
+            ports.backend(),
+            isForDevelopmentOnly(configuration),
+            ports.experiments());
+    Agents agents = new Agents(jdbi);
+    InstantSource clock = ports.clock();
+    return HttpServer.start(
+        HttpSettings.loopback(configuration.port())
+            .on(configuration.host())
+            .reachedBy(Address.names(configuration))
+            .stopWithin(STOP_WITHIN),
+        List.of(
+            new McpRoutes(
+                new Sandboxes(ports), token -> agents.byToken(token, clock.instant()), version),
+            new Pages(
+                new Console(ports),
+                new StoredSessions(new SignIns(jdbi), clock),
+                new PageSettings(configuration.publicUrl(), offer.caution(), offer::notOffered),
+                clock)));
+  }
+
+  /** Moves that don't end in time are settled by the next server's sweeper (M6). */
+  private static void finish(ExecutorService moves) throws InterruptedException {
+    moves.shutdown();
+    if (!moves.awaitTermination(STOP_WITHIN.toSeconds(), TimeUnit.SECONDS)) {
+      moves.shutdownNow();
+    }
+  }
+
+  private static boolean isForDevelopmentOnly(Configuration configuration) {
+    return Configuration.DEV.equals(configuration.backend());
+  }
+
+  /** Where it is reached. */
+  public URI url() {
+    return url;
+  }
+
+  /** What the first start made, on the first start. */
+  public Optional<Installation.FirstStart> firstStart() {
+    return Optional.ofNullable(firstStart);
+  }
+
+  /** What keeps the machines. */
+  public MachineBackend backend() {
+    return backend;
+  }
+
+  /** Whether what keeps the machines is for development only. */
+  public boolean isForDevelopmentOnly() {
+    return isForDevelopmentOnly;
+  }
+
+  /** A new link that signs the owner in, once. */
+  public URI signInLink() {
+    return SignInLink.make(jdbi, url, clock);
+  }
+
+  /** Stops it, the outermost first: no more requests, then no more sweeps, moves and machines. */
+  @Override
+  public void close() {
+    parts.close();
+  }
+}

@@ -1,0 +1,27 @@
+package com.personalagentproxy.sandbox.web.server;
+
+import com.personalagentproxy.sandbox.access.Person;
+import com.personalagentproxy.sandbox.persistence.identity.Secret;
+import com.personalagentproxy.sandbox.persistence.identity.SignIns;
+import com.personalagentproxy.sandbox.web.page.Sessions;
+import java.time.InstantSource;
+import java.util.Optional;
+
+/** The page's sessions as the database keeps them. */
+record StoredSessions(SignIns signIns, InstantSource clock) implements Sessions {
+
+  @Override
+  public Optional<String> begin(String code) {
+    return signIns.redeem(code, clock.instant()).map(Secret::text);
+  }
+
+  @Override
+  public Optional<Person> person(String session) {
+    return signIns.bySession(session, clock.instant());
+  }
+
+  @Override
+  public void end(String session) {
+    signIns.signOut(session);
+  }
+}
