@@ -94,6 +94,10 @@ final class AwakeMachine {
         leaveBehind(number, one);
       }
       return Optional.of(outcome);
+    } catch (InterruptedException nobodyWaits) {
+      long own = mark.command(number);
+      processes(limit -> limit == own, process.pid()).kill(GRACE);
+      throw nobodyWaits;
     } finally {
       running.remove(number);
       roots.remove(number);

@@ -53,8 +53,8 @@ final class JailTrial {
     int user = identity.user();
     write(
         etc.resolve("passwd"),
-        "agent:x:%d:%d:agent:%s:/bin/sh\n".formatted(user, user, Bubblewrap.HOME));
-    write(etc.resolve("group"), "agent:x:%d:\n".formatted(user));
+        "agent:x:%s:%s:agent:%s:/bin/sh\n".formatted(user, user, Bubblewrap.HOME));
+    write(etc.resolve("group"), "agent:x:%s:\n".formatted(user));
     Path parent = home.getParent();
     return new Bubblewrap(parent == null ? home : parent, etc, identity);
   }

@@ -65,7 +65,7 @@ final class Ledger {
 
   void write(MachineId machine, Entry entry) throws IOException {
     Path written = folder.resolve(machine + ".new");
-    String text = "generation=%d\nkept=%s\n".formatted(entry.seen().number(), entry.kept());
+    String text = "generation=%s\nkept=%s\n".formatted(entry.seen().number(), entry.kept());
     try (FileChannel channel =
         FileChannel.open(
             written,

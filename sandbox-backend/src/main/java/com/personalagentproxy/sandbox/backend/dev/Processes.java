@@ -116,10 +116,13 @@ record Processes(LongPredicate marked, OptionalLong root) {
   }
 
   private boolean belongs(Map<Long, Seen> seen, long pid) {
-    for (Seen at = seen.get(pid); at != null; at = seen.get(at.parent())) {
+    Seen at = seen.get(pid);
+    // No more steps than processes: numbers used anew while looking could make a ring.
+    for (int step = 0; at != null && step < seen.size(); step++) {
       if (at.marked()) {
         return true;
       }
+      at = seen.get(at.parent());
     }
     return false;
   }

@@ -136,8 +136,16 @@ final class RunningCommand implements Closeable {
   @Override
   public void close() throws IOException {
     // Backwards: the pipes are there until nobody uses them.
+    IOException first = null;
     for (int at = open.size() - 1; at >= 0; at--) {
-      open.get(at).close();
+      try {
+        open.get(at).close();
+      } catch (IOException failure) {
+        first = first == null ? failure : first;
+      }
+    }
+    if (first != null) {
+      throw first;
     }
   }
 

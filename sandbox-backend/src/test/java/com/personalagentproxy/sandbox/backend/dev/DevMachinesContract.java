@@ -105,6 +105,18 @@ abstract class DevMachinesContract implements CommandEndContract {
   }
 
   @Test
+  void aCommandNobodyWaitsForIsEnded() throws InterruptedException {
+    MachineId machine = made();
+    String sleeper = CommandEndContract.sleeper();
+    Thread caller = new Thread(() -> run(machine, "touch started; " + sleeper));
+    caller.start();
+    run(machine, "until [ -e started ]; do sleep 0.02; done");
+    caller.interrupt();
+    caller.join(10_000);
+    assertThat(isAlive(machine, 1, sleeper)).isFalse();
+  }
+
+  @Test
   void filesAreMadeForOthersToRead() {
     assertThat(run(made(), "umask").text()).isEqualTo("0022\n");
   }

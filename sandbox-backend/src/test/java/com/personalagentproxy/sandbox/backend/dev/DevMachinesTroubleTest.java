@@ -11,6 +11,7 @@ import com.personalagentproxy.sandbox.machine.MachineId;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,6 +19,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.UUID;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -120,14 +122,14 @@ class DevMachinesTroubleTest {
                 DoomedServer.class.getName(),
                 home.toString(),
                 Boolean.toString(jailed))
-            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .redirectError(Redirect.INHERIT)
             .start();
     try (BufferedReader said =
         new BufferedReader(
             new InputStreamReader(server.getInputStream(), StandardCharsets.UTF_8))) {
       MachineId machine = new MachineId(UUID.fromString(said.readLine()));
       server.destroyForcibly();
-      assertThat(server.waitFor(10, java.util.concurrent.TimeUnit.SECONDS)).isTrue();
+      assertThat(server.waitFor(10, TimeUnit.SECONDS)).isTrue();
       return machine;
     }
   }

@@ -7,6 +7,7 @@ import com.personalagentproxy.sandbox.machine.MachineId;
 import com.personalagentproxy.sandbox.machine.Trial;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
 
 /** A server that has a machine with processes in it, says which, and waits to be killed. */
 final class DoomedServer {
@@ -22,6 +23,6 @@ final class DoomedServer {
     Trial.of(
         machines, machine, Generation.FIRST, new Command(stays, null, null, Duration.ofSeconds(2)));
     System.out.println(machine);
-    Thread.sleep(Duration.ofMinutes(5).toMillis());
+    new CountDownLatch(1).await();
   }
 }
