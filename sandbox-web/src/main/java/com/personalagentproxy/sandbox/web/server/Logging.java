@@ -14,6 +14,8 @@ public final class Logging {
     // Libraries say at debug what they send and get, tokens and all: they never get to.
     set("defaultLogLevel", level == LogLevel.ERROR ? "error" : "warn");
     set("log.com.personalagentproxy", level.word());
+    // It logs with a trace what it throws as well, and so what is told in a sentence already.
+    set("log.io.javalin.Javalin", "off");
     set("showDateTime", "true");
     set("dateTimeFormat", "yyyy-MM-dd HH:mm:ss");
     set("showThreadName", "false");
