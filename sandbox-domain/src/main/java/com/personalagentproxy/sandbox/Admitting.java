@@ -1,10 +1,9 @@
 package com.personalagentproxy.sandbox;
 
 import com.personalagentproxy.sandbox.answer.Answer;
-import com.personalagentproxy.sandbox.answer.Refusal;
-import com.personalagentproxy.sandbox.answer.Words;
 import com.personalagentproxy.sandbox.collection.Admission;
 import com.personalagentproxy.sandbox.collection.Sandbox;
+import com.personalagentproxy.sandbox.collection.StateRefusal;
 import com.personalagentproxy.sandbox.command.CommandId;
 import com.personalagentproxy.sandbox.lease.Lease;
 import com.personalagentproxy.sandbox.lease.LeaseRule;
@@ -52,15 +51,15 @@ final class Admitting {
       }
       row = ports.store().find(found.id());
     }
-    return Answer.refused(gone(found));
+    return Answer.refused(StateRefusal.deleted(found));
   }
 
   private Answer<Optional<Admitted>> look(Sandbox row, Task task, CommandId id, Duration timeout) {
     if (row.state().is(StateName.DELETING)) {
-      return Answer.refused(gone(row));
+      return Answer.refused(StateRefusal.deleting(row));
     }
     if (row.state().is(StateName.LOST)) {
-      return Answer.refused(lost(row));
+      return Answer.refused(StateRefusal.lost(row));
     }
     Instant now = ports.now();
     RunningCommand command =
@@ -86,17 +85,5 @@ final class Admitting {
   /** A holder that was left open and came back takes what it had: nothing new for it (L8). */
   private static boolean isHoldersAgain(Sandbox row, Task task) {
     return row.lease() != null && row.lease().holder().equals(task.id());
-  }
-
-  private static Refusal gone(Sandbox row) {
-    return new Refusal.WrongState(
-        "Sandbox %s is being deleted. Use another, or make one with sandboxes_create."
-            .formatted(Words.quoted(row.name().text())));
-  }
-
-  private static Refusal lost(Sandbox row) {
-    return new Refusal.WrongState(
-        "The machine of sandbox %s is lost: %s Delete the sandbox, and make another with sandboxes_create."
-            .formatted(Words.quoted(row.name().text()), row.reason()));
   }
 }

@@ -10,9 +10,11 @@ import com.personalagentproxy.sandbox.collection.Sandbox;
 import com.personalagentproxy.sandbox.collection.SandboxId;
 import com.personalagentproxy.sandbox.collection.SandboxName;
 import com.personalagentproxy.sandbox.collection.SandboxStore.Added;
+import com.personalagentproxy.sandbox.collection.StateRefusal;
 import com.personalagentproxy.sandbox.machine.Generation;
 import com.personalagentproxy.sandbox.machine.MachineState;
 import com.personalagentproxy.sandbox.machine.Move;
+import com.personalagentproxy.sandbox.machine.StateName;
 import com.personalagentproxy.sandbox.move.Moved;
 import com.personalagentproxy.sandbox.move.Mover;
 import com.personalagentproxy.sandbox.move.Ports;
@@ -59,9 +61,14 @@ final class Making {
     Added added = ports.store().add(row(order));
     if (added instanceof Added.NameTaken taken) {
       return Answer.refused(
-          new Refusal.NameTaken(order.name().text(), taken.bearer().id().toString()));
+          taken.bearer().state().is(StateName.DELETING)
+              ? StateRefusal.deleting(taken.bearer())
+              : new Refusal.NameTaken(order.name().text(), taken.bearer().id().toString()));
     }
     if (added instanceof Added.MadeBefore before) {
+      if (before.sandbox().state().is(StateName.DELETING)) {
+        return Answer.refused(StateRefusal.deleting(before.sandbox()));
+      }
       return before.sandbox().state().isMaking()
           ? mover.wake(before.sandbox(), before.sandbox().reason())
           : Answer.done(new Moved(before.sandbox(), null));

@@ -18,6 +18,7 @@ import com.personalagentproxy.sandbox.move.Mover;
 import com.personalagentproxy.sandbox.move.Ports;
 import com.personalagentproxy.sandbox.task.Task;
 import com.personalagentproxy.sandbox.task.TaskDesk;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -49,6 +50,11 @@ public final class Sandboxes {
     this.execution = new Execution(ports, holding, mover);
   }
 
+  /** After how long without use a sandbox is put to sleep (M8). */
+  public Duration idleAfter() {
+    return ports.timing().idleAfter();
+  }
+
   /** Why this agent isn't offered sandboxes at all; empty if it is (C6). */
   public Optional<Refusal> notOffered(Agent agent) {
     if (!ports.backend().isThere()) {
@@ -72,20 +78,24 @@ public final class Sandboxes {
   /** Starts a task, or a sub-task. */
   public Answer<TaskView> startTask(Agent agent, @Nullable String title, @Nullable String parent) {
     Instant now = ports.now();
-    return tasks.start(agent, title, parent, now).map(task -> TaskView.of(task, now));
+    return offered(agent)
+        .then(offered -> tasks.start(agent, title, parent, now))
+        .map(task -> TaskView.of(task, now));
   }
 
   /** Finishes a task, for good; what it holds is free then (L3). */
   public Answer<TaskView> finishTask(Agent agent, @Nullable String task) {
     Instant now = ports.now();
-    return tasks.finish(agent, task, now).map(finished -> TaskView.of(finished, now));
+    return offered(agent)
+        .then(offered -> tasks.finish(agent, task, now))
+        .map(finished -> TaskView.of(finished, now));
   }
 
   /** A page of the sandboxes the agent sees, newest first; see {@link Listing#page}. */
   public Answer<SandboxPage> list(
       Caller caller, @Nullable String state, @Nullable String search, @Nullable String page) {
-    return offered(caller)
-        .then(this::task)
+    return offered(caller.agent())
+        .then(offered -> task(caller))
         .then(
             task ->
                 listing.page(
@@ -100,7 +110,7 @@ public final class Sandboxes {
 
   /** Makes a sandbox and waits until it is awake (N1, N2). */
   public Answer<SandboxView> create(Caller caller, CreateRequest request) {
-    return offered(caller)
+    return offered(caller.agent())
         .then(offered -> finder.toMakeIn(caller.agent(), request.connection()))
         .then(connection -> Making.check(caller.agent(), connection, request))
         .then(order -> task(caller).map(task -> order))
@@ -152,7 +162,13 @@ public final class Sandboxes {
    */
   public Answer<CommandResult> run(Caller caller, CommandRequest request) {
     return found(caller, request.sandbox(), Action.USE)
-        .then(found -> task(caller).then(task -> execution.run(found.sandbox(), task, request)));
+        .then(
+            found ->
+                Execution.check(request)
+                    .then(
+                        command ->
+                            task(caller)
+                                .then(task -> execution.run(found.sandbox(), task, command))));
   }
 
   /** What a move of a found sandbox for a task comes to. */
@@ -170,13 +186,13 @@ public final class Sandboxes {
   }
 
   private Answer<Found> found(Caller caller, String sandbox, Action action) {
-    return offered(caller).then(offered -> finder.find(caller.agent(), sandbox, action));
+    return offered(caller.agent()).then(offered -> finder.find(caller.agent(), sandbox, action));
   }
 
-  private Answer<Caller> offered(Caller caller) {
-    return notOffered(caller.agent())
-        .<Answer<Caller>>map(Answer::refused)
-        .orElseGet(() -> Answer.done(caller));
+  private Answer<Agent> offered(Agent agent) {
+    return notOffered(agent)
+        .<Answer<Agent>>map(Answer::refused)
+        .orElseGet(() -> Answer.done(agent));
   }
 
   private Answer<Task> task(Caller caller) {

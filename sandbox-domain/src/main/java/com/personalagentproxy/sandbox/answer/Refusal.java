@@ -9,6 +9,18 @@ import org.jspecify.annotations.Nullable;
  */
 public sealed interface Refusal {
 
+  /** What sort of refusal it is, for adapters' codes. */
+  Kind kind();
+
+  /** The sorts of refusals. */
+  enum Kind {
+    INVALID,
+    NOT_FOUND,
+    FORBIDDEN,
+    CONFLICT,
+    UNREACHABLE
+  }
+
   /** One or two sentences for an agent or a person: what is so, and what to do next. */
   String sentence();
 
@@ -17,22 +29,52 @@ public sealed interface Refusal {
    *
    * @param field the argument's name as the caller wrote it
    */
-  record Invalid(String field, String sentence) implements Refusal {}
+  record Invalid(String field, String sentence) implements Refusal {
+    @Override
+    public Kind kind() {
+      return Kind.INVALID;
+    }
+  }
 
   /** What was named isn't there for this caller; whether it exists for others isn't told (C5). */
-  record NotFound(String sentence) implements Refusal {}
+  record NotFound(String sentence) implements Refusal {
+    @Override
+    public Kind kind() {
+      return Kind.NOT_FOUND;
+    }
+  }
 
   /** The caller sees the thing, but this action is switched off for it (C3, C4). */
-  record NotAllowed(String sentence) implements Refusal {}
+  record NotAllowed(String sentence) implements Refusal {
+    @Override
+    public Kind kind() {
+      return Kind.FORBIDDEN;
+    }
+  }
 
   /** Sandboxes aren't offered to the caller at all (C6). */
-  record NotOffered(String sentence) implements Refusal {}
+  record NotOffered(String sentence) implements Refusal {
+    @Override
+    public Kind kind() {
+      return Kind.FORBIDDEN;
+    }
+  }
 
   /** The name has two bearers within reach, or more than one connection could be meant. */
-  record Ambiguous(String sentence) implements Refusal {}
+  record Ambiguous(String sentence) implements Refusal {
+    @Override
+    public Kind kind() {
+      return Kind.CONFLICT;
+    }
+  }
 
   /** The name is taken in its connection (N2). */
   record NameTaken(String name, String id) implements Refusal {
+    @Override
+    public Kind kind() {
+      return Kind.CONFLICT;
+    }
+
     @Override
     public String sentence() {
       return "A sandbox named %s exists already. Run commands in it with sandbox_exec, or make one with another name."
@@ -50,6 +92,11 @@ public sealed interface Refusal {
   record InUse(String sandbox, @Nullable String task, @Nullable String agent, Duration lastWorked)
       implements Refusal {
     @Override
+    public Kind kind() {
+      return Kind.CONFLICT;
+    }
+
+    @Override
     public String sentence() {
       String holder =
           task == null
@@ -65,6 +112,11 @@ public sealed interface Refusal {
   /** A command of the caller's own task still runs in it (L7). */
   record CommandRunning(String sandbox) implements Refusal {
     @Override
+    public Kind kind() {
+      return Kind.CONFLICT;
+    }
+
+    @Override
     public String sentence() {
       return "A command of your task still runs in sandbox %s. Wait until it has ended, then try again."
           .formatted(Words.quoted(sandbox));
@@ -74,6 +126,11 @@ public sealed interface Refusal {
   /** The task was finished, which is final (L8). */
   record TaskFinished(String task) implements Refusal {
     @Override
+    public Kind kind() {
+      return Kind.CONFLICT;
+    }
+
+    @Override
     public String sentence() {
       return "The task %s is finished, and a finished task can't be worked on. Start another with tasks_start."
           .formatted(Words.quoted(task));
@@ -81,10 +138,20 @@ public sealed interface Refusal {
   }
 
   /** The sandbox's state has no such move, now or ever. */
-  record WrongState(String sentence) implements Refusal {}
+  record WrongState(String sentence) implements Refusal {
+    @Override
+    public Kind kind() {
+      return Kind.CONFLICT;
+    }
+  }
 
   /** A move under way took longer than a caller may wait (M3); it goes on without the caller. */
   record StillMoving(String sandbox, String state) implements Refusal {
+    @Override
+    public Kind kind() {
+      return Kind.CONFLICT;
+    }
+
     @Override
     public String sentence() {
       return "Sandbox %s is still %s. Try again in a few seconds."
@@ -93,5 +160,10 @@ public sealed interface Refusal {
   }
 
   /** The backend couldn't do its part (M5). The sandbox's files are kept. */
-  record BackendFailed(String sentence) implements Refusal {}
+  record BackendFailed(String sentence) implements Refusal {
+    @Override
+    public Kind kind() {
+      return Kind.UNREACHABLE;
+    }
+  }
 }

@@ -1,6 +1,7 @@
 package com.personalagentproxy.sandbox.collection;
 
 import com.personalagentproxy.sandbox.access.Connection;
+import com.personalagentproxy.sandbox.access.ConnectionId;
 import com.personalagentproxy.sandbox.answer.Answer;
 import com.personalagentproxy.sandbox.answer.Refusal;
 import com.personalagentproxy.sandbox.answer.Words;
@@ -8,6 +9,7 @@ import com.personalagentproxy.sandbox.lease.Lease;
 import com.personalagentproxy.sandbox.lease.LeaseRule;
 import com.personalagentproxy.sandbox.machine.StateName;
 import com.personalagentproxy.sandbox.task.Task;
+import com.personalagentproxy.sandbox.task.TaskId;
 import com.personalagentproxy.sandbox.task.Tasks;
 import java.time.Duration;
 import java.time.Instant;
@@ -58,7 +60,7 @@ public final class Listing {
                       .map(StateName::word)
                       .collect(Collectors.joining(", "))));
     }
-    if (search != null && search.length() > SandboxName.LONGEST) {
+    if (search != null && search.codePointCount(0, search.length()) > SandboxName.LONGEST) {
       return invalid(
           "search",
           "search is longer than a name may be. Give at most %s characters."
@@ -70,18 +72,22 @@ public final class Listing {
           "page",
           "page is not a place in the list. Give what the last page called next, or leave it out.");
     }
-    Map<Object, Connection> byId =
+    Map<ConnectionId, Connection> byId =
         connections.stream().collect(Collectors.toMap(Connection::id, Function.identity()));
     List<Sandbox> found =
         store.page(
             new PageRequest(
                 connections.stream().map(Connection::id).toList(),
                 inState.orElse(null),
-                search,
+                search == null ? null : search.strip(),
                 after.orElse(null),
                 PageRequest.PAGE + 1));
     List<Sandbox> shown = found.subList(0, Math.min(found.size(), PageRequest.PAGE));
-    List<SandboxView> views = shown.stream().map(row -> view(row, byId, now)).toList();
+    Map<TaskId, Task> holders =
+        tasks.findAll(
+            shown.stream().flatMap(row -> holderOf(row).stream()).collect(Collectors.toSet()));
+    List<SandboxView> views =
+        shown.stream().map(row -> view(row, byId, holders, now)).toList();
     String next =
         found.size() > shown.size()
             ? PageRequest.Place.of(shown.get(shown.size() - 1)).token()
@@ -91,13 +97,19 @@ public final class Listing {
 
   /** One sandbox as it is seen now. */
   public SandboxView view(Sandbox row, Connection connection, Instant now) {
+    Task holder = holderOf(row).flatMap(tasks::find).orElse(null);
+    return view(row, connection, holder, now);
+  }
+
+  private SandboxView view(
+      Sandbox row, Connection connection, @Nullable Task holder, Instant now) {
     return new SandboxView(
         row.id(),
         row.name().text(),
         connection,
         row.state().name(),
         row.state().since(),
-        user(row, now),
+        user(row, holder, now),
         row.isRunningCommands(now) ? now : row.lastUsed(),
         row.state().is(StateName.AWAKE) && !row.isRunningCommands(now)
             ? row.lastUsed().plus(idleAfter)
@@ -107,19 +119,27 @@ public final class Listing {
         row.madeAt());
   }
 
-  private SandboxView view(Sandbox row, Map<Object, Connection> connections, Instant now) {
+  private SandboxView view(
+      Sandbox row,
+      Map<ConnectionId, Connection> connections,
+      Map<TaskId, Task> holders,
+      Instant now) {
     Connection connection = connections.get(row.connection());
     if (connection == null) {
       throw new IllegalStateException(
           "The store listed sandbox %s of connection %s, which was not asked for."
               .formatted(row.id(), row.connection()));
     }
-    return view(row, connection, now);
+    return view(row, connection, holderOf(row).map(holders::get).orElse(null), now);
   }
 
-  private SandboxView.@Nullable User user(Sandbox row, Instant now) {
+  private static Optional<TaskId> holderOf(Sandbox row) {
+    return Optional.ofNullable(row.lease()).map(Lease::holder);
+  }
+
+  private static SandboxView.@Nullable User user(
+      Sandbox row, @Nullable Task holder, Instant now) {
     Lease lease = row.lease();
-    Task holder = lease == null ? null : tasks.find(lease.holder()).orElse(null);
     if (lease == null || !LeaseRule.isHeld(holder, row.running(), now)) {
       return null;
     }

@@ -33,6 +33,8 @@ public record PageRequest(
   /** A place in the order newest first: by the time of making, then by id. */
   public record Place(Instant madeAt, SandboxId id) {
 
+    private static final Instant LATEST = Instant.parse("9999-01-01T00:00:00Z");
+
     public static Place of(Sandbox sandbox) {
       return new Place(sandbox.madeAt(), sandbox.id());
     }
@@ -50,6 +52,9 @@ public record PageRequest(
       }
       try {
         Instant madeAt = Instant.parse(token.substring(0, cut));
+        if (madeAt.isBefore(Instant.EPOCH) || madeAt.isAfter(LATEST)) {
+          return Optional.empty();
+        }
         return SandboxId.parse(token.substring(cut + 1)).map(id -> new Place(madeAt, id));
       } catch (DateTimeParseException notAPlace) {
         return Optional.empty();

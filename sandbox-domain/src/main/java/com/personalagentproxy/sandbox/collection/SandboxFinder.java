@@ -81,16 +81,20 @@ public final class SandboxFinder {
   public Answer<Connection> toMakeIn(Agent agent, @Nullable String connection) {
     Reach reach = reach(agent);
     if (connection != null) {
-      return reach.seen().stream()
-          .filter(each -> isMeant(each, connection))
-          .findFirst()
-          .map(each -> allowed(reach, each, Action.USE))
-          .orElseGet(
-              () ->
-                  Answer.refused(
-                      new Refusal.NotFound(
-                          "There is no connection %s. There %s."
-                              .formatted(Words.quoted(connection), listed(reach.seen())))));
+      List<Connection> meant =
+          reach.seen().stream().filter(each -> isMeant(each, connection)).toList();
+      if (meant.size() > 1) {
+        return Answer.refused(
+            new Refusal.Ambiguous(
+                "More than one connection is named %s. Say its id: there %s."
+                    .formatted(Words.quoted(connection), listed(meant))));
+      }
+      return meant.isEmpty()
+          ? Answer.refused(
+              new Refusal.NotFound(
+                  "There is no connection %s. There %s."
+                      .formatted(Words.quoted(connection), listed(reach.seen()))))
+          : allowed(reach, meant.get(0), Action.USE);
     }
     List<Connection> usable =
         reach.seen().stream()

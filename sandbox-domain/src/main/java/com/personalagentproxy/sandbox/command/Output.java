@@ -12,9 +12,6 @@ import java.util.Locale;
  */
 public record Output(String head, long leftOut, String tail) {
 
-  /** Nothing was written. */
-  public static final Output NONE = new Output("", 0, "");
-
   /** The whole as one text; a line in the middle says what was left out and how to get at it. */
   public String text() {
     if (leftOut == 0) {

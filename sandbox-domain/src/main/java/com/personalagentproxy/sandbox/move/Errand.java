@@ -79,6 +79,11 @@ final class Errand {
     joined = claimed.generation();
   }
 
+  /** Whether the caller's own move is still under way, whatever the row shows. */
+  boolean carriesOne() {
+    return own != null;
+  }
+
   /** The move under way is the one asked for. */
   void joins(Sandbox row) {
     joined = row.generation();
@@ -101,10 +106,11 @@ final class Errand {
     if (!isOver && !move.ending().isDone()) {
       return Optional.empty();
     }
-    own = null;
     try {
-      return Optional.of(move.ending().get(LOOK_AGAIN.toMillis(), TimeUnit.MILLISECONDS));
-    } catch (TimeoutException overtakenAndStillAtTheBackend) {
+      Ending ending = move.ending().get(LOOK_AGAIN.toMillis(), TimeUnit.MILLISECONDS);
+      own = null;
+      return Optional.of(ending);
+    } catch (TimeoutException stillAtTheBackend) {
       return Optional.empty();
     } catch (InterruptedException stop) {
       Thread.currentThread().interrupt();

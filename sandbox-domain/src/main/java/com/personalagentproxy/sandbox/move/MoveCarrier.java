@@ -1,5 +1,6 @@
 package com.personalagentproxy.sandbox.move;
 
+import com.personalagentproxy.sandbox.answer.Refusal;
 import com.personalagentproxy.sandbox.collection.Guard;
 import com.personalagentproxy.sandbox.collection.Sandbox;
 import com.personalagentproxy.sandbox.machine.BackendException;
@@ -62,8 +63,7 @@ final class MoveCarrier {
     } catch (BackendException.StaleGeneration anotherWentPast) {
       return new Ending.Overtaken();
     } catch (BackendException failure) {
-      settleAfter(failure, claimed, move);
-      return new Ending.Failed(MoveFailure.of(claimed, move, failure));
+      return new Ending.Failed(settleAfter(failure, claimed, move));
     } finally {
       ports.settledMoves().announce(claimed.id());
     }
@@ -86,10 +86,14 @@ final class MoveCarrier {
     };
   }
 
-  private void settleAfter(BackendException failure, Sandbox claimed, Move move) {
+  private Refusal settleAfter(BackendException failure, Sandbox claimed, Move move) {
     String why = MoveFailure.why(failure);
     switch (move) {
-      case MAKE -> clearUp(claimed, "Making it failed: " + why);
+      case MAKE -> {
+        return clearUp(claimed, "Making it failed: " + why)
+            ? MoveFailure.of(claimed, move, failure)
+            : MoveFailure.notClearedUp(claimed, failure);
+      }
       case WAKE -> {
         if (failure instanceof BackendException.MachineGone) {
           settle(claimed, StateName.LOST, why);
@@ -128,7 +132,9 @@ final class MoveCarrier {
    */
   void repair(Sandbox stuck, String reason) {
     if (stuck.state() instanceof MachineState.OnTheWay way) {
-      claim(stuck, Guard.of(stuck), way.move(), reason)
+      // A delete that is tried again is still the one that somebody asked for.
+      String because = way.move() == Move.DELETE ? stuck.reason() : reason;
+      claim(stuck, Guard.of(stuck), way.move(), because)
           .ifPresent(
               claimed -> {
                 if (way.move() == Move.DELETE) {

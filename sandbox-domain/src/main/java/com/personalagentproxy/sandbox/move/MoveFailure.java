@@ -3,6 +3,7 @@ package com.personalagentproxy.sandbox.move;
 import com.personalagentproxy.sandbox.answer.Refusal;
 import com.personalagentproxy.sandbox.answer.Words;
 import com.personalagentproxy.sandbox.collection.Sandbox;
+import com.personalagentproxy.sandbox.collection.StateRefusal;
 import com.personalagentproxy.sandbox.machine.BackendException;
 import com.personalagentproxy.sandbox.machine.Move;
 
@@ -13,6 +14,9 @@ final class MoveFailure {
 
   /** For whoever asked for the move. */
   static Refusal of(Sandbox claimed, Move move, BackendException failure) {
+    if (failure instanceof BackendException.MachineGone && move != Move.MAKE) {
+      return StateRefusal.lost(claimed, why(failure));
+    }
     String sentence =
         switch (move) {
           case MAKE -> "Sandbox %s could not be made: %s Its name is free again. Try again later.";
@@ -23,6 +27,13 @@ final class MoveFailure {
         };
     return new Refusal.BackendFailed(
         sentence.formatted(Words.quoted(claimed.name().text()), why(failure)));
+  }
+
+  /** For whoever asked for a make that failed, and that the backend hasn't cleared up yet. */
+  static Refusal notClearedUp(Sandbox claimed, BackendException failure) {
+    return new Refusal.BackendFailed(
+        "Sandbox %s could not be made: %s It is being cleared up, and its name is free when that is done. Use another name meanwhile."
+            .formatted(Words.quoted(claimed.name().text()), why(failure)));
   }
 
   /** For whoever joined the move, from what the row says of it. */

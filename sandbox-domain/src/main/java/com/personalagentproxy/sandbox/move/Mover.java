@@ -2,9 +2,9 @@ package com.personalagentproxy.sandbox.move;
 
 import com.personalagentproxy.sandbox.answer.Answer;
 import com.personalagentproxy.sandbox.answer.Refusal;
-import com.personalagentproxy.sandbox.answer.Words;
 import com.personalagentproxy.sandbox.collection.Guard;
 import com.personalagentproxy.sandbox.collection.Sandbox;
+import com.personalagentproxy.sandbox.collection.StateRefusal;
 import com.personalagentproxy.sandbox.machine.Move;
 import com.personalagentproxy.sandbox.machine.MoveTable;
 import com.personalagentproxy.sandbox.machine.MoveTable.Ask;
@@ -137,7 +137,7 @@ public final class Mover {
   private static Answer<Moved> gone(Errand errand) {
     return errand.ask() == Ask.DELETE
         ? Answer.done(errand.moved())
-        : Answer.refused(deleted(errand.last()));
+        : Answer.refused(StateRefusal.deleted(errand.last()));
   }
 
   /** One look at the row: what it comes to, or empty to look again. */
@@ -151,8 +151,11 @@ public final class Mover {
         yield await(errand, row, watch);
       }
       case WAIT -> await(errand, row, watch);
-      case REFUSE_DELETING -> Optional.of(Answer.refused(deleting(row)));
-      case REFUSE_LOST -> Optional.of(Answer.refused(lost(row)));
+      case REFUSE_DELETING ->
+          errand.carriesOne()
+              ? await(errand, row, watch)
+              : Optional.of(Answer.refused(StateRefusal.deleting(row)));
+      case REFUSE_LOST -> Optional.of(Answer.refused(StateRefusal.lost(row)));
     };
   }
 
@@ -182,23 +185,5 @@ public final class Mover {
         ? Optional.empty()
         : Optional.of(
             Answer.refused(new Refusal.StillMoving(row.name().text(), row.state().name().word())));
-  }
-
-  private static Refusal deleting(Sandbox row) {
-    return new Refusal.WrongState(
-        "Sandbox %s is being deleted. Use another, or make one with sandboxes_create."
-            .formatted(Words.quoted(row.name().text())));
-  }
-
-  private static Refusal deleted(Sandbox row) {
-    return new Refusal.NotFound(
-        "Sandbox %s was deleted meanwhile. Use another, or make one with sandboxes_create."
-            .formatted(Words.quoted(row.name().text())));
-  }
-
-  private static Refusal lost(Sandbox row) {
-    return new Refusal.WrongState(
-        "The machine of sandbox %s is lost: %s Delete the sandbox, and make another with sandboxes_create."
-            .formatted(Words.quoted(row.name().text()), row.reason()));
   }
 }

@@ -7,6 +7,7 @@ import com.personalagentproxy.sandbox.machine.Move;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 
 /**
  * Puts idle sandboxes to sleep and takes over moves that are past their deadline (M6, M8, M9). Any
@@ -18,6 +19,9 @@ public final class Sweeper {
   /** How many moves one sweep has under way at once, of each kind. */
   static final int BATCH = 20;
 
+  /** After this many it comes back all the same; what is left is due at the next sweep. */
+  private static final int MOST_BATCHES = 100;
+
   private final Ports ports;
   private final MoveCarrier carrier;
 
@@ -27,16 +31,23 @@ public final class Sweeper {
   }
 
   /**
-   * Sweeps once, and comes back when what it began has ended. Without a backend it does nothing
-   * (C6).
+   * Sweeps until nothing is due, in batches, and comes back when what it began has ended. Without a backend it does nothing (C6).
    *
-   * @return how many moves it claimed
+   * @return how many sandboxes it found due
    */
   public int sweep() {
     if (!ports.backend().isThere()) {
       return 0;
     }
-    return sleepIdle() + repairOverdue();
+    int due = 0;
+    for (int batch = 0; batch < MOST_BATCHES; batch++) {
+      int found = sleepIdle() + repairOverdue();
+      due += found;
+      if (found < BATCH) {
+        break;
+      }
+    }
+    return due;
   }
 
   private int sleepIdle() {
@@ -45,33 +56,26 @@ public final class Sweeper {
     String reason =
         "It was put to sleep, since it was not used for %s."
             .formatted(Words.span(ports.timing().idleAfter()));
-    List<Sandbox> claimed =
-        ports.store().idle(lastUsedAtOrBefore, now, BATCH).stream()
-            .flatMap(
-                row ->
-                    carrier
-                        .claim(row, Guard.idle(row, lastUsedAtOrBefore, now), Move.SLEEP, reason)
-                        .stream())
-            .toList();
-    runAll(claimed.stream().<Runnable>map(row -> () -> carrier.carryOut(row, Move.SLEEP)).toList());
-    return claimed.size();
+    return each(
+        ports.store().idle(lastUsedAtOrBefore, now, BATCH),
+        row ->
+            carrier
+                .claim(row, Guard.idle(row, lastUsedAtOrBefore, now), Move.SLEEP, reason)
+                .ifPresent(claimed -> carrier.carryOut(claimed, Move.SLEEP)));
   }
 
   private int repairOverdue() {
-    List<Sandbox> overdue = ports.store().overdue(ports.now(), BATCH);
-    runAll(
-        overdue.stream()
-            .<Runnable>map(
-                row -> () -> carrier.repair(row, "A move that was left half done was settled."))
-            .toList());
-    return overdue.size();
+    return each(
+        ports.store().overdue(ports.now(), BATCH),
+        row -> carrier.repair(row, "A move that was left half done was settled."));
   }
 
-  private void runAll(List<Runnable> deeds) {
+  private int each(List<Sandbox> due, Consumer<Sandbox> deed) {
     CompletableFuture.allOf(
-            deeds.stream()
-                .map(deed -> CompletableFuture.runAsync(deed, ports.moves()))
-                .toArray(CompletableFuture[]::new))
+            due.stream()
+                .map(row -> CompletableFuture.runAsync(() -> deed.accept(row), ports.moves()))
+                .toArray(CompletableFuture<?>[]::new))
         .join();
+    return due.size();
   }
 }

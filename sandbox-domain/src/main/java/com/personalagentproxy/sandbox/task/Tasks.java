@@ -2,7 +2,9 @@ package com.personalagentproxy.sandbox.task;
 
 import com.personalagentproxy.sandbox.access.Agent;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +28,9 @@ public interface Tasks {
 
   /** The task, whoever's it is. */
   Optional<Task> find(TaskId task);
+
+  /** Those of the tasks that are known, by id: for lists, which would else ask for each. */
+  Map<TaskId, Task> findAll(Collection<TaskId> tasks);
 
   /**
    * The task and those above it: itself first, then its parent, up to the root. Empty when it isn't
