@@ -106,7 +106,8 @@ record Processes(LongPredicate marked, OptionalLong root) {
         .lines()
         .filter(line -> line.startsWith(LIMIT))
         .map(line -> line.substring(LIMIT.length()).trim().split(" ", 2)[0])
-        .filter(limit -> !limit.equals("unlimited"))
+        // “unlimited”, and limits beyond what a mark can be, are other programs'.
+        .filter(limit -> limit.matches("[0-9]{1,18}"))
         .anyMatch(limit -> marked.test(Long.parseLong(limit)));
   }
 
