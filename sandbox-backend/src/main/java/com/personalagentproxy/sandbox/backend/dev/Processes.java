@@ -106,9 +106,9 @@ record Processes(LongPredicate marked, OptionalLong root) {
         .lines()
         .filter(line -> line.startsWith(LIMIT))
         .map(line -> line.substring(LIMIT.length()).trim().split(" ", 2)[0])
-        // “unlimited”, and limits beyond what a mark can be, are other programs'.
-        .filter(limit -> limit.matches("[0-9]{1,18}"))
-        .anyMatch(limit -> marked.test(Long.parseLong(limit)));
+        .filter(limit -> !limit.equals("unlimited"))
+        // Other programs' limits may be greater than any long; no mark is.
+        .anyMatch(limit -> marked.test(Long.parseUnsignedLong(limit)));
   }
 
   private static boolean isAlive(Map<Long, Seen> seen, Long pid) {
