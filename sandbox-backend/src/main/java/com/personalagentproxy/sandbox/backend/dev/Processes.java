@@ -107,7 +107,8 @@ record Processes(LongPredicate marked, OptionalLong root) {
         .filter(line -> line.startsWith(LIMIT))
         .map(line -> line.substring(LIMIT.length()).trim().split(" ", 2)[0])
         .filter(limit -> !limit.equals("unlimited"))
-        .anyMatch(limit -> marked.test(Long.parseLong(limit)));
+        // Other programs' limits may be greater than any long; no mark is.
+        .anyMatch(limit -> marked.test(Long.parseUnsignedLong(limit)));
   }
 
   private static boolean isAlive(Map<Long, Seen> seen, Long pid) {

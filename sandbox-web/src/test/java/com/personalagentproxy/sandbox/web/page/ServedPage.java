@@ -7,6 +7,7 @@ import com.personalagentproxy.sandbox.http.HttpServer;
 import com.personalagentproxy.sandbox.http.HttpSettings;
 import com.personalagentproxy.sandbox.world.World;
 import java.net.URI;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -40,7 +41,7 @@ final class ServedPage implements AutoCloseable {
                     : Optional.of("Sandboxes are off."));
     server =
         HttpServer.start(
-            HttpSettings.loopback(0),
+            HttpSettings.loopback(0).stopWithin(Duration.ZERO),
             List.of(new Pages(world.console, sessions, settings, world.clock)));
   }
 
