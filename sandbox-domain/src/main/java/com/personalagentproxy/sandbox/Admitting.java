@@ -21,11 +21,6 @@ import java.util.Optional;
  */
 final class Admitting {
 
-  /**
-   * Beyond its timeout and the wait for waking, a command counts as running no longer than this.
-   */
-  private static final Duration SLACK = Duration.ofSeconds(30);
-
   private final Ports ports;
   private final Holding holding;
 
@@ -63,8 +58,7 @@ final class Admitting {
     }
     Instant now = ports.now();
     RunningCommand command =
-        new RunningCommand(
-            id, task.id(), now.plus(timeout).plus(ports.timing().waitAtMost()).plus(SLACK));
+        new RunningCommand(id, task.id(), now.plus(ports.timing().countsFor(timeout)));
     LeaseRule.Decision decision = holding.decide(row, task, now);
     if (decision instanceof LeaseRule.Decision.Refuse refuse) {
       return Answer.refused(holding.inUse(row, refuse.holder(), now));

@@ -10,10 +10,14 @@ import com.personalagentproxy.sandbox.answer.Refusal;
 import com.personalagentproxy.sandbox.collection.SandboxView;
 import com.personalagentproxy.sandbox.command.CommandResult;
 import com.personalagentproxy.sandbox.command.Outcome;
+import com.personalagentproxy.sandbox.machine.Gate;
 import com.personalagentproxy.sandbox.machine.InMemoryMachines.Ran;
 import com.personalagentproxy.sandbox.machine.InMemoryMachines.Verb;
 import com.personalagentproxy.sandbox.machine.StateName;
+import com.personalagentproxy.sandbox.move.Timing;
 import com.personalagentproxy.sandbox.world.World;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -50,9 +54,9 @@ class ExecutionTest {
   void aMissingFolderIsAnErrorOfItsOwn() {
     world.machines.runs(
         (machine, command) -> Ran.ending(new Outcome.NoSuchFolder(String.valueOf(command.cwd()))));
-    assertThat(sentence(ask("ls", null, "/nowhere", null)))
-        .isEqualTo(
-            "There is no folder “/nowhere” in sandbox “build”, so the command was not run. Make it with mkdir -p first, or give another cwd.");
+    CommandResult result = ask("ls", null, "/nowhere", null).orElseThrow();
+    assertThat(result.outcome()).isEqualTo(new Outcome.NoSuchFolder("/nowhere"));
+    assertThat(result.tookLease()).isTrue();
   }
 
   @ParameterizedTest
@@ -96,6 +100,49 @@ class ExecutionTest {
     assertThat(world.run(laptop, "build", "make").orElseThrow().outcome())
         .isInstanceOf(Outcome.Lost.class);
     assertThat(world.row(build).running()).isEmpty();
+  }
+
+  @Test
+  void aBackendThatNeverAnswersDoesNotHoldTheCallAndIsNoSuccess() {
+    World impatient =
+        new World(
+            Timing.USUAL.waitAtMost(Duration.ofMillis(100)).answerWithin(Duration.ofMillis(100)),
+            null);
+    Caller caller = own(impatient.laptop);
+    impatient.make(caller, "build");
+    Gate never = impatient.machines.blockNextAnswer(Verb.RUN);
+    impatient.machines.runs((machine, command) -> Ran.printing("so far"));
+    Answer<CommandResult> answer =
+        new Sandboxes(impatient.ports)
+            .run(caller, new CommandRequest("build", "make", null, null, 1L));
+    assertThat(answer.orElseThrow().outcome())
+        .isEqualTo(new Outcome.Lost("The backend didn't answer in time."));
+    assertThat(answer.orElseThrow().stdout().text()).isEqualTo("so far");
+    never.open();
+  }
+
+  @Test
+  void aCommandWhoseServerDiedWasUseAllTheSame() {
+    world.clock.advance(Duration.ofMinutes(29));
+    Gate dies = world.machines.blockNext(Verb.RUN);
+    CompletableFuture<Answer<CommandResult>> command =
+        CompletableFuture.supplyAsync(() -> world.run(laptop, "build", "make"));
+    dies.awaitReached();
+    world.clock.advance(Duration.ofMinutes(29));
+    world.sweeper.sweep();
+    assertThat(world.row(build).state().is(StateName.AWAKE)).isTrue();
+    dies.open();
+    command.join();
+  }
+
+  @Test
+  void aMachineThatIsGoneIsNotSaidToKeepItsFiles() {
+    world.sandboxes.sleep(laptop, "build").orElseThrow();
+    world.machines.lose(build.id().machine());
+    assertThat(sentence(world.run(laptop, "build", "true")))
+        .contains("is lost")
+        .doesNotContain("files are kept");
+    assertThat(world.row(build).state().is(StateName.LOST)).isTrue();
   }
 
   @Test

@@ -29,7 +29,9 @@ import com.personalagentproxy.sandbox.world.World;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** M1–M5, M7, M8 and M10 through the entrances that agents and people use. */
@@ -149,6 +151,55 @@ class MovesTest {
             "Sandbox “build” could not be made: The backend was told to fail. Its name is free again. Try again later.");
     assertThat(world.machines.machines()).isEmpty();
     assertThat(world.make(task, "build").state()).isEqualTo(StateName.AWAKE);
+  }
+
+  @Test
+  void aFailedMakeTellsItsReasonHoweverLongClearingUpTakes() {
+    world.machines.failNext(Verb.MAKE);
+    Gate clearingUp = world.machines.blockNext(Verb.DELETE);
+    CompletableFuture<Answer<SandboxView>> made =
+        CompletableFuture.supplyAsync(() -> create("build", null));
+    clearingUp.awaitReached();
+    assertThat(made.copy().completeOnTimeout(null, 600, TimeUnit.MILLISECONDS).join()).isNull();
+    clearingUp.open();
+    assertThat(sentence(made.join()))
+        .contains("The backend was told to fail.")
+        .contains("Its name is free again");
+  }
+
+  @Test
+  void aFailedMakeThatIsNotClearedUpYetSaysSoToAllWhoAskForItsName() {
+    world.machines.failNext(Verb.MAKE);
+    world.machines.failNext(Verb.DELETE);
+    assertThat(sentence(create("build", "key")))
+        .contains("The backend was told to fail.")
+        .contains("its name is free when that is done");
+    assertThat(sentence(create("build", "key"))).contains("is being deleted");
+    assertThat(sentence(create("build", null))).contains("is being deleted");
+    world.clock.advance(Timing.USUAL.deleteWithin());
+    world.sweeper.sweep();
+    create("build", "key").orElseThrow();
+  }
+
+  @Test
+  void aDeleteThatIsTriedAgainStillSaysWhoAskedForIt() {
+    SandboxView made = world.make(task, "build");
+    world.machines.failNext(Verb.DELETE);
+    world.console.delete(world.ada, made.id().toString());
+    world.machines.failNext(Verb.DELETE);
+    world.clock.advance(Timing.USUAL.deleteWithin());
+    world.sweeper.sweep();
+    assertThat(world.row(made).reason()).isEqualTo("It was deleted by Ada.");
+  }
+
+  @Test
+  void aSweepEndsOnlyWhenNothingIsDue() {
+    for (int number = 0; number < 45; number++) {
+      world.make(task, "box " + number);
+    }
+    world.clock.advance(Timing.USUAL.idleAfter());
+    assertThat(world.sweeper.sweep()).isEqualTo(45);
+    assertThat(world.machines.calls(Verb.SLEEP)).isEqualTo(45);
   }
 
   @Test
@@ -328,5 +379,10 @@ class MovesTest {
         .orElseThrow();
     world.sandboxes.delete(task, "build").orElseThrow();
     assertThat(world.store.find(made.id())).isEmpty();
+  }
+
+  private Answer<SandboxView> create(String name, @Nullable String key) {
+    return world.sandboxes.create(
+        task, new CreateRequest(name, world.ownConnection(task).id().toString(), key));
   }
 }

@@ -86,8 +86,7 @@ public final class Listing {
     Map<TaskId, Task> holders =
         tasks.findAll(
             shown.stream().flatMap(row -> holderOf(row).stream()).collect(Collectors.toSet()));
-    List<SandboxView> views =
-        shown.stream().map(row -> view(row, byId, holders, now)).toList();
+    List<SandboxView> views = shown.stream().map(row -> view(row, byId, holders, now)).toList();
     String next =
         found.size() > shown.size()
             ? PageRequest.Place.of(shown.get(shown.size() - 1)).token()
@@ -101,8 +100,7 @@ public final class Listing {
     return view(row, connection, holder, now);
   }
 
-  private SandboxView view(
-      Sandbox row, Connection connection, @Nullable Task holder, Instant now) {
+  private SandboxView view(Sandbox row, Connection connection, @Nullable Task holder, Instant now) {
     return new SandboxView(
         row.id(),
         row.name().text(),
@@ -137,8 +135,7 @@ public final class Listing {
     return Optional.ofNullable(row.lease()).map(Lease::holder);
   }
 
-  private static SandboxView.@Nullable User user(
-      Sandbox row, @Nullable Task holder, Instant now) {
+  private static SandboxView.@Nullable User user(Sandbox row, @Nullable Task holder, Instant now) {
     Lease lease = row.lease();
     if (lease == null || !LeaseRule.isHeld(holder, row.running(), now)) {
       return null;

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param creationKey the caller's idempotency key, with the caller's own id before it (N2)
  * @param generation that of the move claimed last (M2)
  * @param reason why it made its last move, in a sentence for people and agents
- * @param lastUsed when its last command ended, or it was made or woken if none has since (M8)
+ * @param lastUsed when its last command began or ended, or it was made or woken if none has since
+ *     (M8)
  * @param lease who took it last; whether it still counts is for {@code LeaseRule} to say
  * @param admissions how many commands were ever admitted; only grows, so a write can be fenced on
  *     “none since I looked”

@@ -68,8 +68,8 @@ public interface SandboxStore {
 
   /**
    * Admits a command, if the lease is as the admission says and the machine is not being deleted
-   * and not lost: keeps or takes the lease, counts the command in, and forgets those past their
-   * deadline. One write, whatever the machine's state (L2, L9, M4).
+   * and not lost: keeps or takes the lease, counts the command in as use, and forgets those past
+   * their deadline. One write, whatever the machine's state (L2, L9, M4).
    *
    * @return the row after it; empty if the row isn't as the admission says, or isn't there
    */

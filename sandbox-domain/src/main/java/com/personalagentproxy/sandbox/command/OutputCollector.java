@@ -6,7 +6,8 @@ import java.util.Arrays;
 /**
  * Collects one stream within a fixed memory: its first and its last bytes. Bytes until the end,
  * when they are decoded once as UTF-8 with U+FFFD for what is not; no character is cut in two where
- * the middle was left out (X8). Bytes are counted as the command wrote them, before any is replaced. Safe for use by many threads.
+ * the middle was left out (X8). Bytes are counted as the command wrote them, before any is
+ * replaced. Safe for use by many threads.
  */
 public final class OutputCollector implements OutputSink {
 

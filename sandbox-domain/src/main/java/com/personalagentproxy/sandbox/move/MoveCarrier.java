@@ -114,14 +114,18 @@ final class MoveCarrier {
         // Stays deleting: it is tried again until the backend says that it is gone (M7).
       }
     }
+    return MoveFailure.of(claimed, move, failure);
   }
 
   /**
    * A make that failed is deleted again: whatever there is of it goes, and its name is free (M5).
+   *
+   * @return false if the backend hasn't done it yet; it is tried again
    */
-  private void clearUp(Sandbox claimed, String reason) {
-    claim(claimed, Guard.of(claimed), Move.DELETE, reason)
-        .ifPresent(deleting -> carryOut(deleting, Move.DELETE));
+  private boolean clearUp(Sandbox claimed, String reason) {
+    return claim(claimed, Guard.of(claimed), Move.DELETE, reason)
+        .filter(deleting -> carryOut(deleting, Move.DELETE) instanceof Ending.Settled)
+        .isPresent();
   }
 
   /**

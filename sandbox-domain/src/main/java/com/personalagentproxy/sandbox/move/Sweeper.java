@@ -31,7 +31,8 @@ public final class Sweeper {
   }
 
   /**
-   * Sweeps until nothing is due, in batches, and comes back when what it began has ended. Without a backend it does nothing (C6).
+   * Sweeps until nothing is due, in batches, and comes back when what it began has ended. Without a
+   * backend it does nothing (C6).
    *
    * @return how many sandboxes it found due
    */

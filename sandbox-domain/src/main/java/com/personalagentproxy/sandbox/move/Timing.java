@@ -1,12 +1,15 @@
 package com.personalagentproxy.sandbox.move;
 
 import java.time.Duration;
+import java.util.List;
 
 /**
  * How long things may take.
  *
  * @param idleAfter without use until an awake sandbox is put to sleep (M8)
  * @param makeWithin until a make counts as stuck and is repaired (M6); likewise the next three
+ * @param answerWithin what the backend may take beyond a command's own time, to end its processes
+ *     and to answer (X5)
  * @param waitAtMost for a move until its caller is told to try again (M3)
  */
 public record Timing(
@@ -15,7 +18,10 @@ public record Timing(
     Duration wakeWithin,
     Duration sleepWithin,
     Duration deleteWithin,
+    Duration answerWithin,
     Duration waitAtMost) {
+
+  private static final Duration SPARE = Duration.ofSeconds(10);
 
   public static final Timing USUAL =
       new Timing(
@@ -24,11 +30,19 @@ public record Timing(
           Duration.ofMinutes(2),
           Duration.ofMinutes(2),
           Duration.ofMinutes(2),
+          Duration.ofSeconds(20),
           Duration.ofSeconds(60));
 
   public Timing {
     for (Duration each :
-        new Duration[] {idleAfter, makeWithin, wakeWithin, sleepWithin, deleteWithin, waitAtMost}) {
+        List.of(
+            idleAfter,
+            makeWithin,
+            wakeWithin,
+            sleepWithin,
+            deleteWithin,
+            answerWithin,
+            waitAtMost)) {
       if (each.isNegative() || each.isZero()) {
         throw new IllegalArgumentException("A timing of " + each + " is not above zero.");
       }
@@ -37,11 +51,27 @@ public record Timing(
 
   /** The same with another idle time. */
   public Timing idleAfter(Duration idle) {
-    return new Timing(idle, makeWithin, wakeWithin, sleepWithin, deleteWithin, waitAtMost);
+    return new Timing(
+        idle, makeWithin, wakeWithin, sleepWithin, deleteWithin, answerWithin, waitAtMost);
   }
 
-  /** The same with another bound on waiting. */
+  /** The same with another bound on waiting for moves. */
   public Timing waitAtMost(Duration wait) {
-    return new Timing(idleAfter, makeWithin, wakeWithin, sleepWithin, deleteWithin, wait);
+    return new Timing(
+        idleAfter, makeWithin, wakeWithin, sleepWithin, deleteWithin, answerWithin, wait);
+  }
+
+  /** The same with another bound on the backend's answer to a command. */
+  public Timing answerWithin(Duration bound) {
+    return new Timing(
+        idleAfter, makeWithin, wakeWithin, sleepWithin, deleteWithin, bound, waitAtMost);
+  }
+
+  /**
+   * For how long a command that may take this long counts as running: longer than its caller waits
+   * (L6).
+   */
+  public Duration countsFor(Duration timeout) {
+    return timeout.plus(waitAtMost).plus(answerWithin).plus(SPARE);
   }
 }

@@ -35,7 +35,9 @@ public interface AdmittingContract extends StoreUnderContract {
     Optional<Sandbox> taken = take(free, ADAS, command, NOON.plusSeconds(1));
 
     assertThat(taken)
-        .contains(free.with(new Lease(ADAS, NOON.plusSeconds(1)), 1, List.of(command)));
+        .contains(
+            free.with(new Lease(ADAS, NOON.plusSeconds(1)), 1, List.of(command))
+                .usedAt(NOON.plusSeconds(1)));
     assertThat(store().find(free.id())).isEqualTo(taken);
   }
 
@@ -80,7 +82,7 @@ public interface AdmittingContract extends StoreUnderContract {
     assertThat(take(held, BOBS, bobs, MINUTE_LATER.minus(MICROSECOND))).isEmpty();
     assertThat(row(held)).isEqualTo(held);
     assertThat(take(held, BOBS, bobs, MINUTE_LATER))
-        .contains(held.with(new Lease(BOBS, MINUTE_LATER), 2, List.of(bobs)));
+        .contains(held.with(new Lease(BOBS, MINUTE_LATER), 2, List.of(bobs)).usedAt(MINUTE_LATER));
   }
 
   @Test
@@ -91,7 +93,22 @@ public interface AdmittingContract extends StoreUnderContract {
         SomeSandbox.command(SomeSandbox.someTask(), MINUTE_LATER.plusSeconds(1));
 
     assertThat(keep(held, ADAS, ofSubTask, NOON.plusSeconds(1)))
-        .contains(held.with(held.lease(), 2, List.of(first, ofSubTask)));
+        .contains(
+            held.with(held.lease(), 2, List.of(first, ofSubTask)).usedAt(NOON.plusSeconds(1)));
+  }
+
+  @Test
+  default void admittingIsUseAndNeverMovesTheLastUseBackwards() {
+    Sandbox free = added(SomeSandbox.awake(HERE, "build", NOON));
+    RunningCommand command = SomeSandbox.command(ADAS, MINUTE_LATER);
+
+    assertThat(take(free, ADAS, command, NOON.minusSeconds(9)).orElseThrow().lastUsed())
+        .isEqualTo(NOON);
+    assertThat(
+            keep(free, ADAS, SomeSandbox.command(ADAS, MINUTE_LATER), NOON.plusSeconds(9))
+                .orElseThrow()
+                .lastUsed())
+        .isEqualTo(NOON.plusSeconds(9));
   }
 
   @Test
@@ -119,7 +136,7 @@ public interface AdmittingContract extends StoreUnderContract {
     RunningCommand next = SomeSandbox.command(ADAS, MINUTE_LATER);
 
     assertThat(keep(held, ADAS, next, NOON.plusSeconds(5)))
-        .contains(held.with(held.lease(), 3, List.of(runs, next)));
+        .contains(held.with(held.lease(), 3, List.of(runs, next)).usedAt(NOON.plusSeconds(5)));
   }
 
   @Test

@@ -133,7 +133,8 @@ public final class InMemorySandboxStore implements SandboxStore {
         admission.sandbox(),
         row -> mayAdmit(row, admission),
         row ->
-            row.with(leaseAfter(row, admission), row.admissions() + 1, admitted(row, admission)));
+            row.with(leaseAfter(row, admission), row.admissions() + 1, admitted(row, admission))
+                .usedAt(later(row.lastUsed(), admission.now())));
   }
 
   private static boolean mayAdmit(Sandbox row, Admission admission) {

@@ -4,11 +4,14 @@ import com.personalagentproxy.sandbox.access.Agent;
 import com.personalagentproxy.sandbox.access.AgentId;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The tasks in memory, for tests: one lock around each call. */
@@ -48,6 +51,14 @@ public final class InMemoryTasks implements Tasks {
   @Override
   public synchronized Optional<Task> find(TaskId task) {
     return Optional.ofNullable(rows.get(task));
+  }
+
+  @Override
+  public synchronized Map<TaskId, Task> findAll(Collection<TaskId> tasks) {
+    return tasks.stream()
+        .distinct()
+        .flatMap(task -> find(task).stream())
+        .collect(Collectors.toUnmodifiableMap(Task::id, Function.identity()));
   }
 
   @Override

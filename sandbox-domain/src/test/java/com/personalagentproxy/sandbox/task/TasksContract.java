@@ -8,6 +8,7 @@ import com.personalagentproxy.sandbox.race.Race;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -215,6 +216,17 @@ public interface TasksContract {
         });
 
     assertThat(row(root).lastActive()).isEqualTo(NOON.plusSeconds(8));
+  }
+
+  @Test
+  default void manyAreFoundAtOnceAndUnknownOnesAreLeftOut() {
+    Task one = started(null, NOON);
+    Task other = started(one, NOON.plusSeconds(1));
+
+    assertThat(
+            tasks().findAll(List.of(one.id(), other.id(), one.id(), new TaskId(UUID.randomUUID()))))
+        .isEqualTo(Map.of(one.id(), row(one), other.id(), other));
+    assertThat(tasks().findAll(List.of())).isEmpty();
   }
 
   private Task started(@Nullable Task parent, Instant now) {

@@ -1,6 +1,9 @@
 package com.personalagentproxy.sandbox.http;
 
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -61,6 +64,15 @@ public record HttpSettings(
 
   /** Whether it can be reached from this computer only. */
   public boolean isLoopback() {
-    return AllowedHosts.LOOPBACK.contains(host.toLowerCase(Locale.ROOT));
+    return isLoopback(host);
+  }
+
+  /** Whether every address that the host's name stands for is a loopback one. */
+  public static boolean isLoopback(String host) {
+    try {
+      return Arrays.stream(InetAddress.getAllByName(host)).allMatch(InetAddress::isLoopbackAddress);
+    } catch (UnknownHostException unknown) {
+      return false;
+    }
   }
 }

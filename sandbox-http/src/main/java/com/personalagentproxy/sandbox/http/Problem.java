@@ -34,16 +34,13 @@ public record Problem(ErrorKind kind, String message, Map<String, String> detail
   }
 
   private static ErrorKind kind(Refusal refusal) {
-    if (refusal instanceof Refusal.NotFound) {
-      return ErrorKind.NOT_FOUND;
-    }
-    if (refusal instanceof Refusal.NotAllowed || refusal instanceof Refusal.NotOffered) {
-      return ErrorKind.FORBIDDEN;
-    }
-    if (refusal instanceof Refusal.BackendFailed) {
-      return ErrorKind.PROVIDER_UNREACHABLE;
-    }
-    return ErrorKind.CONFLICT;
+    return switch (refusal.kind()) {
+      case INVALID -> ErrorKind.VALIDATION_ERROR;
+      case NOT_FOUND -> ErrorKind.NOT_FOUND;
+      case FORBIDDEN -> ErrorKind.FORBIDDEN;
+      case CONFLICT -> ErrorKind.CONFLICT;
+      case UNREACHABLE -> ErrorKind.PROVIDER_UNREACHABLE;
+    };
   }
 
   /** Answers a request with it. */

@@ -127,7 +127,7 @@ final class GuardedWrites {
     return update(
             lease
                 + """
-                 admissions = admissions + 1,
+                 admissions = admissions + 1, last_used = greatest(last_used, :now),
                  running =
                    jsonb_path_query_array(
                      running, '$[*] ? (@.deadline > $now)', jsonb_build_object('now', :nowMicros))
@@ -137,6 +137,7 @@ final class GuardedWrites {
             handle)
         .bind("id", admission.sandbox().value())
         .bind("nowMicros", micros(admission.now()))
+        .bind("now", admission.now())
         .bind("command", command.id().value())
         .bind("task", command.task().value())
         .bind("deadline", micros(command.deadline()));

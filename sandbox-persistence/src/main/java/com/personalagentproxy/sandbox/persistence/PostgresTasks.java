@@ -9,9 +9,13 @@ import com.personalagentproxy.sandbox.task.TaskId;
 import com.personalagentproxy.sandbox.task.TaskTitle;
 import com.personalagentproxy.sandbox.task.Tasks;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
@@ -157,6 +161,19 @@ public final class PostgresTasks implements Tasks {
         .map(ConstructorMapper.of(Row.class))
         .findOne()
         .map(Row::task);
+  }
+
+  @Override
+  public Map<TaskId, Task> findAll(Collection<TaskId> tasks) {
+    return jdbi.withHandle(
+        handle ->
+            handle
+                .createQuery(TASKS_WITH_AGENTS + "WHERE tasks.id = ANY (:tasks)")
+                .bindArray("tasks", UUID.class, tasks.stream().map(TaskId::value).toList())
+                .map(ConstructorMapper.of(Row.class))
+                .stream()
+                .map(Row::task)
+                .collect(Collectors.toUnmodifiableMap(Task::id, Function.identity())));
   }
 
   @Override

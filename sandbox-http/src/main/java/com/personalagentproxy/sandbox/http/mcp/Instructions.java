@@ -3,6 +3,7 @@ package com.personalagentproxy.sandbox.http.mcp;
 import com.personalagentproxy.sandbox.Sandboxes;
 import com.personalagentproxy.sandbox.access.Agent;
 import com.personalagentproxy.sandbox.answer.Refusal;
+import com.personalagentproxy.sandbox.answer.Words;
 
 /** What an agent is told once, before it calls anything. */
 final class Instructions {
@@ -13,7 +14,7 @@ final class Instructions {
 
       - Make one with sandboxes_create and run commands in it with sandbox_exec. Look with sandboxes_list first: there may \
       be one to go on with.
-      - A sandbox keeps its files and not its processes. After thirty minutes without a command it falls asleep, and its \
+      - A sandbox keeps its files and not its processes. After %s without a command it falls asleep, and its \
       processes end; the next command wakes it by itself.
       - It is one task's at a time. The first command takes it, until the task is finished or left for twenty minutes; \
       you have a task of your own without asking for one. When you are refused because another task is using it, wait \
@@ -33,7 +34,7 @@ final class Instructions {
   /** For this agent as things are now: how to use sandboxes, or why it can't (C6). */
   static String of(Sandboxes sandboxes, Agent agent) {
     if (sandboxes.mayUse(agent)) {
-      return OF_USE;
+      return OF_USE.formatted(Words.span(sandboxes.idleAfter()));
     }
     return sandboxes
         .notOffered(agent)

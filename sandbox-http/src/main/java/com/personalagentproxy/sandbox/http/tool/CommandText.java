@@ -1,5 +1,6 @@
 package com.personalagentproxy.sandbox.http.tool;
 
+import com.personalagentproxy.sandbox.answer.Words;
 import com.personalagentproxy.sandbox.command.CommandResult;
 import com.personalagentproxy.sandbox.command.Outcome;
 import java.time.Duration;
@@ -66,7 +67,7 @@ final class CommandText {
     }
     if (outcome instanceof Outcome.NoSuchFolder missing) {
       return "[not run: there is no folder %s. Make it with mkdir -p first, or give another cwd.]"
-          .formatted(missing.cwd());
+          .formatted(Words.quoted(missing.cwd()));
     }
     if (outcome instanceof Outcome.CouldNotStart not) {
       return "[not run, it could not be started: %s]".formatted(not.why());

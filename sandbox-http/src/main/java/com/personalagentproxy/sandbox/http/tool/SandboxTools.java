@@ -97,7 +97,9 @@ final class SandboxTools {
         "Make a sandbox",
         "Makes a sandbox: a computer of its own with a home folder, in which you run commands with sandbox_exec. It is"
             + " kept, with its files, until it is deleted, so look with sandboxes_list whether there is one to go on"
-            + " with. After thirty minutes without a command it falls asleep; the next command wakes it. Answers when it"
+            + " with. After "
+            + Words.span(sandboxes.idleAfter())
+            + " without a command it falls asleep; the next command wakes it. Answers when it"
             + " is awake. If the answer gets lost, call again with the same idempotency_key: that makes no second one.",
         List.of(
             new Parameter.Words(
@@ -140,8 +142,9 @@ final class SandboxTools {
     return new Tool(
         "sandboxes_sleep",
         "Put a sandbox to sleep",
-        "Puts a sandbox to sleep: its files are kept, its processes end. You needn't: it falls asleep by itself after"
-            + " thirty minutes without a command. Refused while a command runs in it or another task is using it.",
+        "Puts a sandbox to sleep: its files are kept, its processes end. You needn't: it falls asleep by itself after "
+            + Words.span(sandboxes.idleAfter())
+            + " without a command. Refused while a command runs in it or another task is using it.",
         List.of(Parameters.SANDBOX, Parameters.TASK),
         SandboxJson.class,
         Hints.ENDS,

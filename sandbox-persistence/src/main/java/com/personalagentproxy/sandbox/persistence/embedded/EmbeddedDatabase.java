@@ -88,10 +88,9 @@ public final class EmbeddedDatabase implements AutoCloseable {
   private static Path ownFolder(Path home) throws IOException {
     FileAttribute<Set<PosixFilePermission>> ownerOnly =
         PosixFilePermissions.asFileAttribute(OWNER_ONLY);
+    // One that was there before keeps its permissions: what is secret in it is closed by itself.
     Files.createDirectories(home, ownerOnly);
-    Path folder = home.toRealPath();
-    Files.setPosixFilePermissions(folder, OWNER_ONLY);
-    return folder;
+    return home.toRealPath();
   }
 
   private static EmbeddedDatabase start(Path home, Path programsFolder, HomeLock lock)
@@ -164,8 +163,11 @@ public final class EmbeddedDatabase implements AutoCloseable {
   @Override
   public synchronized void close() {
     try {
-      data.stop();
-      lock.close();
+      try {
+        data.stop();
+      } finally {
+        lock.close();
+      }
     } catch (IOException failure) {
       throw new UncheckedIOException(
           "The database in the server's folder couldn't be stopped.", failure);

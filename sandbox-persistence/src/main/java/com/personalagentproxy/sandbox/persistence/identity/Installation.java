@@ -87,6 +87,28 @@ public final class Installation {
   }
 
   /**
+   * Binds the database to the place where its machines are, if they are in one place only; the
+   * first to say so decides, for good.
+   *
+   * @return false if its machines are in another place
+   */
+  public boolean isMachinesPlace(UUID place) {
+    return jdbi.inTransaction(
+        handle -> {
+          handle
+              .createUpdate(
+                  "INSERT INTO machines_place (only_one, place) VALUES (true, :place) ON CONFLICT DO NOTHING")
+              .bind("place", place)
+              .execute();
+          return handle
+              .createQuery("SELECT place FROM machines_place")
+              .mapTo(UUID.class)
+              .one()
+              .equals(place);
+        });
+  }
+
+  /**
    * Marks what is this installation's at a backend that others use too (M12). The same on all
    * servers, for good; empty before the first start.
    */

@@ -55,3 +55,9 @@ CREATE TABLE installation (
   id         uuid        NOT NULL,
   started_at timestamptz NOT NULL
 );
+
+-- At most one row: where the machines are, if they are in one place only, such as a folder of one computer.
+CREATE TABLE machines_place (
+  only_one boolean PRIMARY KEY CHECK (only_one),
+  place    uuid NOT NULL
+);

@@ -1,8 +1,7 @@
 package com.personalagentproxy.sandbox.web.configuration;
 
-import java.net.InetAddress;
+import com.personalagentproxy.sandbox.http.HttpSettings;
 import java.net.URI;
-import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -62,7 +61,7 @@ public record Configuration(
     Optional<String> backend = Variables.BACKEND.in(environment, problems::add);
     Duration idleAfter = Variables.IDLE_AFTER.in(environment, problems::add).orElseThrow();
     LogLevel logLevel = Variables.LOG_LEVEL.in(environment, problems::add).orElseThrow();
-    if (backend.filter(DEV::equals).isPresent() && !isLoopback(host)) {
+    if (backend.filter(DEV::equals).isPresent() && !HttpSettings.isLoopback(host)) {
       problems.add(
           "SANDBOX_BACKEND is “dev” while SANDBOX_HOST is “%s”. Machines of dev are not walled off well enough for others to reach: give SANDBOX_HOST an address of this computer alone, such as 127.0.0.1, or SANDBOX_BACKEND another backend."
               .formatted(host));
@@ -88,19 +87,6 @@ public record Configuration(
     return (home.startsWith("~") ? userHome.resolve(Path.of("~").relativize(home)) : home)
         .toAbsolutePath()
         .normalize();
-  }
-
-  private static boolean isLoopback(String host) {
-    try {
-      for (InetAddress each : InetAddress.getAllByName(host)) {
-        if (!each.isLoopbackAddress()) {
-          return false;
-        }
-      }
-      return true;
-    } catch (UnknownHostException unknown) {
-      return false;
-    }
   }
 
   /** A variable with our prefix that isn't declared is most likely a slip of the pen. */

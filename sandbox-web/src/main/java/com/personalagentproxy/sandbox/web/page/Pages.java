@@ -210,16 +210,13 @@ public final class Pages implements Routes {
   }
 
   private static HttpStatus status(Refusal refusal) {
-    if (refusal instanceof Refusal.Invalid) {
-      return HttpStatus.BAD_REQUEST;
-    }
-    if (refusal instanceof Refusal.NotFound) {
-      return HttpStatus.NOT_FOUND;
-    }
-    if (refusal instanceof Refusal.NotAllowed || refusal instanceof Refusal.NotOffered) {
-      return HttpStatus.FORBIDDEN;
-    }
-    return refusal instanceof Refusal.BackendFailed ? HttpStatus.BAD_GATEWAY : HttpStatus.CONFLICT;
+    return switch (refusal.kind()) {
+      case INVALID -> HttpStatus.BAD_REQUEST;
+      case NOT_FOUND -> HttpStatus.NOT_FOUND;
+      case FORBIDDEN -> HttpStatus.FORBIDDEN;
+      case CONFLICT -> HttpStatus.CONFLICT;
+      case UNREACHABLE -> HttpStatus.BAD_GATEWAY;
+    };
   }
 
   private void say(Context context, HttpStatus status, String heading, String sentence) {

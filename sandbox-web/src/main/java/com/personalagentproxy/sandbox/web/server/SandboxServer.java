@@ -86,9 +86,10 @@ public final class SandboxServer implements AutoCloseable {
       InstantSource clock,
       Closing parts) {
     Jdbi jdbi = parts.add("the database", Storage.open(configuration, programs)).database().jdbi();
-    MachineBackend backend = backend(configuration, parts);
     ExecutorService moves = Threads.forEachPiece("move");
     parts.add("the moves", () -> finish(moves));
+    // Closed before the moves: commands that still run are ended by that, and then counted out.
+    MachineBackend backend = backend(configuration, parts);
     Ports ports = ports(configuration, jdbi, backend, moves, clock);
     Sweeper sweeper = new Sweeper(ports);
     parts.add("the sweeper", new SweepSchedule(sweeper::sweep, SWEEP_EVERY));

@@ -1,0 +1,171 @@
+package com.personalagentproxy.sandbox;
+
+import com.personalagentproxy.sandbox.answer.Answer;
+import com.personalagentproxy.sandbox.answer.Refusal;
+import com.personalagentproxy.sandbox.answer.Words;
+import com.personalagentproxy.sandbox.collection.Sandbox;
+import com.personalagentproxy.sandbox.collection.StateRefusal;
+import com.personalagentproxy.sandbox.command.Command;
+import com.personalagentproxy.sandbox.command.CommandId;
+import com.personalagentproxy.sandbox.command.CommandResult;
+import com.personalagentproxy.sandbox.command.Outcome;
+import com.personalagentproxy.sandbox.command.OutputCollector;
+import com.personalagentproxy.sandbox.machine.BackendException;
+import com.personalagentproxy.sandbox.machine.StateName;
+import com.personalagentproxy.sandbox.move.Moved;
+import com.personalagentproxy.sandbox.move.Mover;
+import com.personalagentproxy.sandbox.move.Ports;
+import com.personalagentproxy.sandbox.task.Task;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** One command that was counted in, on its way to its result. */
+final class Attempt {
+
+  /** How often a machine that is found asleep is woken again for one command (M10). */
+  private static final int TRIES = 3;
+
+  private final Ports ports;
+  private final Mover mover;
+  private final Task task;
+  private final CommandId id;
+  private final Command command;
+  private final boolean tookLease;
+  private final OutputCollector stdout = new OutputCollector();
+  private final OutputCollector stderr = new OutputCollector();
+  private final long begun = System.nanoTime();
+  private volatile @Nullable Duration wakeTook;
+
+  Attempt(Ports ports, Mover mover, Task task, CommandId id, Command command, boolean tookLease) {
+    this.ports = ports;
+    this.mover = mover;
+    this.task = task;
+    this.id = id;
+    this.command = command;
+    this.tookLease = tookLease;
+  }
+
+  Duration timeout() {
+    return command.timeout();
+  }
+
+  Answer<CommandResult> runAndCountOut(Sandbox admitted) {
+    try {
+      return run(admitted);
+    } finally {
+      // Not counted any more is no error: its deadline has passed, or the sandbox is gone.
+      ports.store().end(admitted.id(), id, ports.now());
+      ports.tasks().active(task.id(), ports.now());
+    }
+  }
+
+  /** What is known when nobody answers any more. */
+  CommandResult lost(Sandbox sandbox, String why, Duration took) {
+    return result(sandbox, new Outcome.Lost(why), took);
+  }
+
+  private Answer<CommandResult> run(Sandbox admitted) {
+    Answer<Moved> awake =
+        admitted.state().is(StateName.AWAKE)
+            ? Answer.done(new Moved(admitted, null))
+            : mover.wake(
+                admitted,
+                "It was woken by a command of the task %s.".formatted(Words.quoted(task.title())));
+    for (int tries = 1; ; tries++) {
+      if (awake instanceof Answer.Refused<Moved> refused) {
+        return Answer.refused(refused.refusal());
+      }
+      Moved moved = awake.orElseThrow();
+      wakeTook = moved.wakeTook() == null ? wakeTook : moved.wakeTook();
+      if (hasWaitedTooLong()) {
+        return Answer.refused(
+            new Refusal.StillMoving(
+                moved.sandbox().name().text(), moved.sandbox().state().name().word()));
+      }
+      try {
+        return Answer.done(runOn(moved.sandbox()));
+      } catch (BackendException.MachineAsleep | BackendException.StaleGeneration asleep) {
+        if (tries == TRIES) {
+          return failed(moved.sandbox(), asleep);
+        }
+        awake = wakeAgain(moved.sandbox(), asleep);
+      } catch (BackendException.MachineGone gone) {
+        return gone(moved.sandbox(), gone);
+      } catch (BackendException failure) {
+        return failed(moved.sandbox(), failure);
+      }
+    }
+  }
+
+  /**
+   * The row counts the command for as long as its own time and this wait; it must not run beyond
+   * that (L6).
+   */
+  private boolean hasWaitedTooLong() {
+    return System.nanoTime() - begun > ports.timing().waitAtMost().toNanos();
+  }
+
+  private Answer<Moved> wakeAgain(Sandbox row, BackendException why) {
+    return why instanceof BackendException.MachineAsleep
+        ? mover.wakeFoundAsleep(row, "It was found asleep, and woken by a command.")
+        : mover.wake(row, "It was woken by a command.");
+  }
+
+  private CommandResult runOn(Sandbox awake) {
+    long started = System.nanoTime();
+    Outcome outcome = outcomeOn(awake);
+    return result(
+        awake,
+        outcome instanceof Outcome.Lost lost ? explained(lost, awake) : outcome,
+        Duration.ofNanos(System.nanoTime() - started));
+  }
+
+  private Outcome outcomeOn(Sandbox awake) {
+    try {
+      return ports.backend().run(awake.id().machine(), awake.generation(), command, stdout, stderr);
+    } catch (BackendException.Unreachable cut) {
+      return new Outcome.Lost(cut.getMessage() == null ? "" : cut.getMessage());
+    }
+  }
+
+  private CommandResult result(Sandbox sandbox, Outcome outcome, Duration took) {
+    return new CommandResult(
+        id,
+        outcome,
+        stdout.output(),
+        stderr.output(),
+        took,
+        wakeTook,
+        tookLease,
+        sandbox.name().text(),
+        sandbox.id().toString(),
+        task.id().toString());
+  }
+
+  /** Says what became of the sandbox, if it was moved while the command ran (L7, M7). */
+  private Outcome explained(Outcome.Lost lost, Sandbox ran) {
+    Sandbox now = ports.store().find(ran.id()).orElse(null);
+    if (now == null) {
+      return new Outcome.Lost("The sandbox was deleted while the command ran.");
+    }
+    return now.generation().equals(ran.generation()) ? lost : new Outcome.Lost(now.reason());
+  }
+
+  /** A move that went past may have taken the machine away; else it is lost. */
+  private Answer<CommandResult> gone(Sandbox row, BackendException.MachineGone gone) {
+    mover.lose(row, gone.getMessage() == null ? "" : gone.getMessage());
+    Sandbox now = ports.store().find(row.id()).orElse(null);
+    if (now == null) {
+      return Answer.refused(StateRefusal.deleted(row));
+    }
+    return Answer.refused(
+        now.state().is(StateName.DELETING) ? StateRefusal.deleting(now) : StateRefusal.lost(now));
+  }
+
+  private static Answer<CommandResult> failed(Sandbox row, BackendException failure) {
+    return Answer.refused(
+        new Refusal.BackendFailed(
+            "The command was not run in sandbox %s: %s Try again later."
+                .formatted(Words.quoted(row.name().text()), failure.getMessage())));
+  }
+}
