@@ -119,7 +119,7 @@ final class AwakeMachine {
     closeRequests();
     running.values().forEach(one -> one.ended(new Outcome.Lost(why)));
     if (!none) {
-      throw new IOException(
+      throw new Trouble(
           "Some of the machine's processes can't be ended. Try again, or end them by hand.");
     }
   }
@@ -250,7 +250,7 @@ final class AwakeMachine {
     }
     String complaints = Files.readString(folder.complaints(), StandardCharsets.ISO_8859_1).strip();
     end("The machine didn't start.");
-    throw new IOException(
+    throw new Trouble(
         "Its shell doesn't start"
             + (complaints.isEmpty() ? "." : ": " + complaints.replace('\n', ' ') + "."));
   }

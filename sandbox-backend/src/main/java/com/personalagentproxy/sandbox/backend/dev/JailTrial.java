@@ -100,7 +100,7 @@ final class JailTrial {
     } catch (InterruptedException interrupted) {
       process.destroyForcibly();
       Thread.currentThread().interrupt();
-      throw new IOException("Interrupted while the jail was tried.", interrupted);
+      throw new Trouble("Interrupted while the jail was tried.", interrupted);
     }
   }
 }

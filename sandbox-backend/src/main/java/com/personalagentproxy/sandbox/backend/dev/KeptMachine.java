@@ -210,6 +210,6 @@ final class KeptMachine {
 
   private BackendException failed(String what, IOException failure) {
     return new BackendException.Failed(
-        "Machine %s %s. %s".formatted(id, what, failure.getMessage()), failure);
+        "Machine %s %s. %s".formatted(id, what, Trouble.sentence(failure)), failure);
   }
 }

@@ -51,7 +51,7 @@ record MachineFolder(Path root) {
     // Links themselves, not what they lead to.
     if (!succeeds(
         "chown", "-R", "-h", user + ":" + user, "--", home().toString(), temporary().toString())) {
-      throw new IOException("The files in " + root + " can't be given to user " + user + ".");
+      throw new Trouble("Its files can't be given to user " + user + ".");
     }
   }
 
@@ -74,7 +74,7 @@ record MachineFolder(Path root) {
     Files.setPosixFilePermissions(control(), PosixFilePermissions.fromString("rwxr-xr-x"));
     try (InputStream runner = MachineFolder.class.getResourceAsStream(RUNNER)) {
       if (runner == null) {
-        throw new IOException("The program has no " + RUNNER + ".");
+        throw new Trouble("The program has no " + RUNNER + ".");
       }
       Files.copy(runner, control().resolve(RUNNER));
     }
@@ -108,7 +108,7 @@ record MachineFolder(Path root) {
             || (succeeds("chmod", "-R", "u+rwx", "--", tree.toString())
                 && succeeds("rm", "-rf", "--", tree.toString()));
     if (!gone || Files.exists(tree, LinkOption.NOFOLLOW_LINKS)) {
-      throw new IOException("The folder " + tree + " can't be removed whole.");
+      throw new Trouble("Its folder can't be removed whole.");
     }
   }
 
@@ -127,7 +127,7 @@ record MachineFolder(Path root) {
     } catch (InterruptedException interrupted) {
       process.destroyForcibly();
       Thread.currentThread().interrupt();
-      throw new IOException("Interrupted while a folder was removed.", interrupted);
+      throw new Trouble("Interrupted while a folder was removed.", interrupted);
     }
   }
 }

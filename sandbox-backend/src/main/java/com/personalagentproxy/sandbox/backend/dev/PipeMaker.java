@@ -48,12 +48,12 @@ final class PipeMaker {
             .start();
     try {
       if (process.waitFor() != 0) {
-        throw new IOException(
-            "Pipes can't be made in " + folder + ". Look whether its disk is full or read-only.");
+        throw new Trouble(
+            "Its pipes can't be made. Look whether the server's disk is full or read-only.");
       }
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
-      throw new IOException("Interrupted while pipes were made.", interrupted);
+      throw new Trouble("Interrupted while pipes were made.", interrupted);
     }
     made += AHEAD;
   }
