@@ -3,6 +3,7 @@ package com.personalagentproxy.sandbox.backend.dev;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -36,14 +37,18 @@ record MachineFolder(Path root) {
     return root.resolve("complaints.log");
   }
 
-  /** Whether the files are there. */
+  /** Whether the machine is there, even if a command removed all it kept. */
   boolean isThere() {
-    return Files.isDirectory(home(), LinkOption.NOFOLLOW_LINKS);
+    return Files.isDirectory(root, LinkOption.NOFOLLOW_LINKS);
   }
 
-  /** The number of the user that the home folder belongs to. */
-  long owner() throws IOException {
-    return ((Number) Files.getAttribute(home(), "unix:uid", LinkOption.NOFOLLOW_LINKS)).longValue();
+  /** Whether both folders that are kept belong to the user of that number. */
+  boolean belongsTo(int user) throws IOException {
+    return owner(home()) == user && owner(temporary()) == user;
+  }
+
+  private static long owner(Path path) throws IOException {
+    return ((Number) Files.getAttribute(path, "unix:uid", LinkOption.NOFOLLOW_LINKS)).longValue();
   }
 
   /** Gives what is kept to a user, who has the group of the same number. Only root can. */
@@ -56,13 +61,34 @@ record MachineFolder(Path root) {
   }
 
   void make() throws IOException {
-    var ownersOnly =
-        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
-    if (!Files.isDirectory(root)) {
-      Files.createDirectory(root, ownersOnly);
+    makeMissing(root);
+    mend();
+  }
+
+  /**
+   * Makes again what a command removed of the folders that are kept; the machine itself is never
+   * brought back.
+   *
+   * @return whether something was missing
+   */
+  boolean mend() throws IOException {
+    boolean temporaryMissed = makeMissing(temporary());
+    return makeMissing(home()) || temporaryMissed;
+  }
+
+  private static boolean makeMissing(Path path) throws IOException {
+    if (Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
+      return false;
     }
-    Files.createDirectories(temporary(), ownersOnly);
-    Files.createDirectories(home(), ownersOnly);
+    // A file or a link that was put there, which could lead out of a jail.
+    Files.deleteIfExists(path);
+    try {
+      Files.createDirectory(
+          path, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    } catch (FileAlreadyExistsException byAnother) {
+      // Another command's call was faster.
+    }
+    return true;
   }
 
   /** Empties the folder of commands. */
