@@ -6,6 +6,8 @@ import com.personalagentproxy.sandbox.machine.MachineBackend;
 import java.io.Closeable;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.UUID;
 
 /** The backend that {@code SANDBOX_BACKEND} names. */
 public final class Backends {
@@ -19,8 +21,10 @@ public final class Backends {
    * The backend.
    *
    * @param resource to be closed when the server stops; puts machines that live in it to sleep
+   * @param place where these machines are, if only there: another place doesn't have them
    */
-  public record Opened(MachineBackend backend, Closeable resource) implements Opening {}
+  public record Opened(MachineBackend backend, Closeable resource, Optional<UUID> place)
+      implements Opening {}
 
   /**
    * There is no such backend, or it can't be used.
@@ -60,7 +64,7 @@ public final class Backends {
   private static Opening openDev(Path home) {
     try {
       DevMachines machines = DevMachines.open(home);
-      return new Opened(machines, machines);
+      return new Opened(machines, machines, Optional.of(machines.homeId()));
     } catch (BackendException.Failed failure) {
       return new Refused(String.valueOf(failure.getMessage()));
     }

@@ -21,8 +21,10 @@ class BackendsTest {
   void devIsMachinesOnThisComputer() throws IOException {
     Backends.Opening opening = Backends.open("dev", data.resolve("machines"));
     assertThat(opening).isInstanceOf(Opened.class);
-    try (var resource = ((Opened) opening).resource()) {
+    Opened opened = (Opened) opening;
+    try (var resource = opened.resource()) {
       assertThat(resource).isInstanceOf(DevMachines.class);
+      assertThat(opened.place()).contains(((DevMachines) opened.backend()).homeId());
     }
   }
 

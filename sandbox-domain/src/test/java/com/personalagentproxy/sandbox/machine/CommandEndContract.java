@@ -219,4 +219,48 @@ public interface CommandEndContract extends CommandContract {
             new Command("ls -A", null, null, AMPLE));
     assertThat(trial.text()).isEmpty();
   }
+
+  @Test
+  default void aMachineOutlivesTheRemovalOfAllItKeeps() {
+    MachineId machine = made();
+    String use = "cd; touch f \"$TMPDIR/t\" && ls -A . \"$TMPDIR\" | grep '^[a-z]$'";
+    for (long generation = 1; generation <= 3; generation += 2) {
+      run(machine, generation, "touch old \"$TMPDIR/old\"; rm -rf ~ \"$TMPDIR\"");
+      assertThat(backend().inspect(machine)).isEqualTo(Condition.AWAKE);
+      assertThat(run(machine, generation, use).text()).isEqualTo("f\nt\n");
+      run(machine, generation, "rm -rf ~ \"$TMPDIR\"");
+      backend().sleep(machine, MachineBackendContract.generation(generation + 1));
+      backend().wake(machine, MachineBackendContract.generation(generation + 2));
+      assertThat(run(machine, generation + 2, use).text()).isEqualTo("f\nt\n");
+    }
+  }
+
+  private Trial run(MachineId machine, long generation, String line) {
+    return Trial.of(
+        backend(),
+        machine,
+        MachineBackendContract.generation(generation),
+        new Command(line, null, null, AMPLE));
+  }
+
+  @Test
+  default void aCommandThatRacesWithDeletionIsRunOrLostOrToldOfIt() {
+    for (int time = 0; time < 5; time++) {
+      MachineId machine = made();
+      Crowd.of(8)
+          .each(
+              number -> {
+                if (number == 4) {
+                  backend().delete(machine, MachineBackendContract.generation(2));
+                  return;
+                }
+                try {
+                  assertThat(run(machine, "true").outcome())
+                      .isInstanceOfAny(Outcome.Exited.class, Outcome.Lost.class);
+                } catch (BackendException.MachineGone | BackendException.StaleGeneration late) {
+                  // As it is.
+                }
+              });
+    }
+  }
 }

@@ -3,6 +3,7 @@ package com.personalagentproxy.sandbox.backend.dev;
 import com.personalagentproxy.sandbox.command.Command;
 import com.personalagentproxy.sandbox.command.Outcome;
 import com.personalagentproxy.sandbox.command.OutputSink;
+import com.personalagentproxy.sandbox.machine.MachineBackend.Isolation;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -22,8 +23,10 @@ import java.util.function.Function;
 import java.util.function.LongPredicate;
 
 /**
- * A machine while it is awake: the shell that runs its commands (runner.sh), in its jail. It ends
- * with the server, even one that is killed, since the shell's standard input ends then.
+ * A machine while it is awake: the shell that runs its commands (runner.sh), in its jail. The shell
+ * ends with the server, even one that is killed, since its standard input ends then, and a jail
+ * ends with it. Without a jail, what commands started lives on when the server is killed, until the
+ * next one opens the folder.
  */
 final class AwakeMachine {
 
@@ -37,6 +40,7 @@ final class AwakeMachine {
   private final Mark mark;
   private final ThreadFactory threads;
   private final Process process;
+  private final boolean jailed;
   private final OutputStream requests;
   private final PipeMaker pipes;
   private final CompletableFuture<Boolean> ready = new CompletableFuture<>();
@@ -45,8 +49,10 @@ final class AwakeMachine {
   private final Map<Long, Long> roots = new ConcurrentHashMap<>();
   private volatile boolean ended;
 
-  private AwakeMachine(MachineFolder folder, Mark mark, ThreadFactory threads, Process process) {
+  private AwakeMachine(
+      MachineFolder folder, Jail jail, Mark mark, ThreadFactory threads, Process process) {
     this.folder = folder;
+    jailed = jail.isolation() != Isolation.NONE;
     this.mark = mark;
     this.threads = threads;
     this.process = process;
@@ -63,7 +69,7 @@ final class AwakeMachine {
         new ProcessBuilder(jail.runner(folder, mark)).redirectError(folder.complaints().toFile());
     builder.environment().clear();
     builder.environment().putAll(jail.environment(folder));
-    AwakeMachine machine = new AwakeMachine(folder, mark, threads, builder.start());
+    AwakeMachine machine = new AwakeMachine(folder, jail, mark, threads, builder.start());
     threads.newThread(machine::listen).start();
     machine.awaitReady();
     return machine;
@@ -74,12 +80,20 @@ final class AwakeMachine {
     return !ended;
   }
 
-  /** Runs a command; empty if the machine ended before, and nothing was run. */
+  /**
+   * Runs a command; empty if the machine ended before, and nothing was run.
+   *
+   * @throws IOException if nothing was run either
+   */
   Optional<Outcome> run(Command command, OutputSink stdout, OutputSink stderr)
       throws IOException, InterruptedException {
+    if (!isWhole()) {
+      return Optional.empty();
+    }
     long number = pipes.next();
-    try (RunningCommand one =
-        new RunningCommand(new CommandPipes(folder.control(), number), command, stdout, stderr)) {
+    RunningCommand one =
+        new RunningCommand(new CommandPipes(folder.control(), number), command, stdout, stderr);
+    try {
       running.put(number, one);
       one.serve(threads);
       if (ended || !ask("run", number, mark.command(number), one.hasStdin() ? "stdin" : "none")) {
@@ -89,18 +103,47 @@ final class AwakeMachine {
       if (outcome == null) {
         outcome = endInTime(number, one);
       }
-      one.drain();
-      if (!ended) {
-        leaveBehind(number, one);
-      }
+      finish(number, one);
       return Optional.of(outcome);
     } catch (InterruptedException nobodyWaits) {
-      long own = mark.command(number);
-      processes(limit -> limit == own, process.pid()).kill(GRACE);
+      processesOf(number).kill(GRACE);
       throw nobodyWaits;
     } finally {
       running.remove(number);
       roots.remove(number);
+      closeQuietly(one);
+    }
+  }
+
+  /**
+   * Whether the folders it keeps are there, made again if need be. A jail sees only those it began
+   * with, so it ends when they were taken away.
+   */
+  private synchronized boolean isWhole() throws IOException {
+    if (folder.mend() && jailed) {
+      end("The machine's home folder was taken away while the command ran.");
+      return false;
+    }
+    return true;
+  }
+
+  /** How the command ended is known: that the rest of its output can't be had changes nothing. */
+  private void finish(long number, RunningCommand one) throws InterruptedException {
+    try {
+      one.drain();
+      if (!ended) {
+        leaveBehind(number, one);
+      }
+    } catch (IOException pipesAreGone) {
+      // What was carried until now is what there is.
+    }
+  }
+
+  private static void closeQuietly(RunningCommand one) {
+    try {
+      one.close();
+    } catch (IOException left) {
+      // Its pipes are removed at the next wake.
     }
   }
 
@@ -119,17 +162,14 @@ final class AwakeMachine {
     closeRequests();
     running.values().forEach(one -> one.ended(new Outcome.Lost(why)));
     if (!none) {
-      throw new IOException(
+      throw new Trouble(
           "Some of the machine's processes can't be ended. Try again, or end them by hand.");
     }
   }
 
   /** Its time is up (X5): TERM to all its processes, KILL two seconds later. */
-  private Outcome endInTime(long number, RunningCommand one)
-      throws IOException, InterruptedException {
-    long own = mark.command(number);
-    Processes processes =
-        processes(limit -> limit == own, roots.getOrDefault(number, process.pid()));
+  private Outcome endInTime(long number, RunningCommand one) throws InterruptedException {
+    Processes processes = processesOf(number);
     boolean none = processes.terminate(GRACE) || processes.kill(KILL);
     Outcome meanwhile = one.await(ANSWER);
     if (meanwhile instanceof Outcome.Lost) {
@@ -137,7 +177,13 @@ final class AwakeMachine {
     }
     if (!none || meanwhile == null) {
       // Out of reach, or only about to start: nothing of it may be left alive, whatever it takes.
-      end("Another command couldn't be ended in its time, so all of the machine's processes were.");
+      try {
+        end(
+            "Another command couldn't be ended in its time, so all of the machine's processes were.");
+      } catch (IOException left) {
+        return new Outcome.Lost(
+            "Its time was up, but not all of its processes could be ended: some may still run.");
+      }
     }
     return new Outcome.TimedOut();
   }
@@ -160,6 +206,11 @@ final class AwakeMachine {
       }
       drains.remove(number);
     }
+  }
+
+  private Processes processesOf(long number) {
+    long own = mark.command(number);
+    return processes(limit -> limit == own, roots.getOrDefault(number, process.pid()));
   }
 
   private static Processes processes(LongPredicate marked, long root) {
@@ -250,7 +301,7 @@ final class AwakeMachine {
     }
     String complaints = Files.readString(folder.complaints(), StandardCharsets.ISO_8859_1).strip();
     end("The machine didn't start.");
-    throw new IOException(
+    throw new Trouble(
         "Its shell doesn't start"
             + (complaints.isEmpty() ? "." : ": " + complaints.replace('\n', ' ') + "."));
   }

@@ -44,7 +44,7 @@ record Bubblewrap(Path data, Path etc, Identity identity) implements Jail {
 
   @Override
   public void admit(MachineFolder folder) throws IOException {
-    if (identity == Identity.OWN && folder.owner() != identity.user()) {
+    if (identity == Identity.OWN && !folder.belongsTo(identity.user())) {
       folder.giveTo(identity.user());
     }
   }

@@ -9,15 +9,13 @@ import com.personalagentproxy.sandbox.machine.MachineBackend;
 import com.personalagentproxy.sandbox.machine.MachineId;
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicLong;
@@ -27,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  * Machines on this computer, for development: a folder each and, while awake, processes. Where
  * bubblewrap works they have their own view of files and processes; elsewhere nothing separates
  * them, as {@link #description} says. What a machine keeps and the generations survive the server,
- * however it ends; its processes don't.
+ * however it ends; its processes don't, though those that nothing jails may live on until the
+ * folder is opened again.
  *
  * <p>A command that is ended by SIGINT or SIGPIPE can't be told from one that exits with 130 or
  * 141; it is reported as signalled. Other signals are told apart (X9). Safe for use by many
@@ -38,17 +37,19 @@ public final class DevMachines implements MachineBackend, Closeable {
   private static final Duration LEFTOVERS = Duration.ofSeconds(10);
 
   private final Path home;
+  private final UUID homeId;
   private final Jail jail;
   private final Ledger ledger;
-  private final FileChannel lock;
+  private final FolderLock lock;
   private final ThreadFactory threads;
   private final AtomicLong wakings = new AtomicLong();
   private final Map<MachineId, KeptMachine> machines = new ConcurrentHashMap<>();
   private final Map<MachineId, String> unreadable = new ConcurrentHashMap<>();
   private volatile boolean closed;
 
-  private DevMachines(Path home, Jail jail, FileChannel lock, ThreadFactory threads) {
+  private DevMachines(Path home, UUID homeId, Jail jail, FolderLock lock, ThreadFactory threads) {
     this.home = home;
+    this.homeId = homeId;
     this.jail = jail;
     this.lock = lock;
     this.threads = threads;
@@ -70,20 +71,34 @@ public final class DevMachines implements MachineBackend, Closeable {
    * @param jailed false for machines that nothing separates, even where bubblewrap works
    */
   static DevMachines open(Path home, boolean jailed) {
-    FileChannel lock = null;
     try {
       Path real = Files.createDirectories(home).toRealPath();
-      lock = lock(real);
-      endLeftovers(real);
-      Jail jail = jailed ? new JailTrial(real).best() : new Jail.None("The jail is switched off.");
-      DevMachines machines = new DevMachines(real, jail, lock, DevMachines::daemon);
-      machines.load();
-      return machines;
+      FolderLock lock = FolderLock.take(real);
+      try {
+        return opened(real, jailed, lock);
+      } catch (IOException | RuntimeException failure) {
+        closeQuietly(lock);
+        throw failure;
+      }
     } catch (IOException failure) {
-      closeQuietly(lock);
       throw new BackendException.Failed(
-          "The machines in %s can't be opened. %s".formatted(home, failure.getMessage()), failure);
+          "The machines in %s can't be opened. %s".formatted(home, Trouble.withPath(failure)),
+          failure);
     }
+  }
+
+  private static DevMachines opened(Path home, boolean jailed, FolderLock lock) throws IOException {
+    endLeftovers(home);
+    Jail jail = jailed ? new JailTrial(home).best() : new Jail.None("The jail is switched off.");
+    UUID id = HomeId.of(home);
+    DevMachines machines = new DevMachines(home, id, jail, lock, DevMachines::daemon);
+    machines.load();
+    return machines;
+  }
+
+  /** What tells this folder from every other, for good. */
+  public UUID homeId() {
+    return homeId;
   }
 
   @Override
@@ -206,25 +221,10 @@ public final class DevMachines implements MachineBackend, Closeable {
     return new BackendException.MachineGone(machine);
   }
 
-  private static FileChannel lock(Path home) throws IOException {
-    FileChannel channel =
-        FileChannel.open(home.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-    try {
-      if (channel.tryLock() != null) {
-        return channel;
-      }
-    } catch (OverlappingFileLockException here) {
-      // Like a lock of another process.
-    }
-    channel.close();
-    throw new IOException("Another server has them open. Stop it, or use another folder.");
-  }
-
   private static void endLeftovers(Path home) throws IOException {
     Processes leftovers = new Processes(limit -> Mark.isOfHome(home, limit), OptionalLong.empty());
     if (!leftovers.kill(LEFTOVERS)) {
-      throw new IOException(
-          "Some processes of an earlier server can't be ended. End them by hand.");
+      throw new Trouble("Some processes of an earlier server can't be ended. End them by hand.");
     }
   }
 
@@ -234,11 +234,9 @@ public final class DevMachines implements MachineBackend, Closeable {
     return thread;
   }
 
-  private static void closeQuietly(@Nullable FileChannel lock) {
+  private static void closeQuietly(FolderLock lock) {
     try {
-      if (lock != null) {
-        lock.close();
-      }
+      lock.close();
     } catch (IOException ignored) {
       // The failure that led here is the one to tell of.
     }

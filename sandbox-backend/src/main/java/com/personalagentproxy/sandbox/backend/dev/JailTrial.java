@@ -27,11 +27,13 @@ final class JailTrial {
 
   /** The best jail there is, or none and why. */
   Jail best() throws IOException {
+    // One left from a trial that was cut short may belong to another user.
+    folder.remove();
     folder.make();
     folder.makeControl();
     try {
       List<Identity> identities =
-          folder.owner() == 0
+          folder.belongsTo(0)
               ? List.of(Identity.OWN)
               : List.of(Identity.MAPPED_FOR_GOOD, Identity.MAPPED);
       String complaint = "";
@@ -100,7 +102,7 @@ final class JailTrial {
     } catch (InterruptedException interrupted) {
       process.destroyForcibly();
       Thread.currentThread().interrupt();
-      throw new IOException("Interrupted while the jail was tried.", interrupted);
+      throw new Trouble("Interrupted while the jail was tried.", interrupted);
     }
   }
 }

@@ -115,13 +115,16 @@ final class KeptMachine {
     requireKept();
     AwakeMachine now = awake;
     if (now == null || !now.isAwake()) {
+      // Unless it was deleted since.
+      requireKept();
       throw new BackendException.MachineAsleep(id);
     }
     try {
       Optional<Outcome> outcome = now.run(command, stdout, stderr);
-      return outcome.orElseThrow(() -> new BackendException.MachineAsleep(id));
+      return outcome.orElseThrow(
+          () -> whyNotRun(generation, now, new BackendException.MachineAsleep(id)));
     } catch (IOException failure) {
-      throw failed("can't run a command", failure);
+      throw whyNotRun(generation, now, failed("can't run a command", failure));
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
       return new Outcome.Lost("The server stopped waiting for the command.");
@@ -146,6 +149,17 @@ final class KeptMachine {
     } finally {
       moving.unlock();
     }
+  }
+
+  /**
+   * Why a command was not run: a move it raced with, or else the failure. There is no need to wait
+   * for the move, which says so here before it touches a process or a file.
+   */
+  private BackendException whyNotRun(
+      Generation generation, AwakeMachine asked, BackendException failure) {
+    refuseStale(generation);
+    requireKept();
+    return asked.isAwake() ? failure : new BackendException.MachineAsleep(id);
   }
 
   private boolean lockInTime() {
@@ -193,6 +207,7 @@ final class KeptMachine {
       return;
     }
     endAll("The machine's processes ended while the command ran.");
+    folder.mend();
     awake = waker.wake(folder);
   }
 
@@ -210,6 +225,6 @@ final class KeptMachine {
 
   private BackendException failed(String what, IOException failure) {
     return new BackendException.Failed(
-        "Machine %s %s. %s".formatted(id, what, failure.getMessage()), failure);
+        "Machine %s %s. %s".formatted(id, what, Trouble.sentence(failure)), failure);
   }
 }

@@ -3,13 +3,9 @@ package com.personalagentproxy.sandbox.backend.dev;
 import com.personalagentproxy.sandbox.machine.Generation;
 import com.personalagentproxy.sandbox.machine.MachineId;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -19,8 +15,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * What must be remembered of machines, also of those that were deleted, in a file each. Writing is
- * all or nothing, and holds when the computer fails the moment after.
+ * What must be remembered of machines, also of those that were deleted, in a file each, written
+ * durably.
  */
 final class Ledger {
 
@@ -64,24 +60,8 @@ final class Ledger {
   }
 
   void write(MachineId machine, Entry entry) throws IOException {
-    Path written = folder.resolve(machine + ".new");
-    String text = "generation=%s\nkept=%s\n".formatted(entry.seen().number(), entry.kept());
-    try (FileChannel channel =
-        FileChannel.open(
-            written,
-            StandardOpenOption.CREATE,
-            StandardOpenOption.TRUNCATE_EXISTING,
-            StandardOpenOption.WRITE)) {
-      ByteBuffer bytes = StandardCharsets.ISO_8859_1.encode(text);
-      while (bytes.hasRemaining()) {
-        channel.write(bytes);
-      }
-      channel.force(true);
-    }
-    Files.move(written, file(machine), StandardCopyOption.ATOMIC_MOVE);
-    try (FileChannel directory = FileChannel.open(folder, StandardOpenOption.READ)) {
-      directory.force(true);
-    }
+    DurableFile.write(
+        file(machine), "generation=%s\nkept=%s\n".formatted(entry.seen().number(), entry.kept()));
   }
 
   Path file(MachineId machine) {

@@ -3,6 +3,7 @@ package com.personalagentproxy.sandbox.backend.dev;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -36,14 +37,18 @@ record MachineFolder(Path root) {
     return root.resolve("complaints.log");
   }
 
-  /** Whether the files are there. */
+  /** Whether the machine is there, even if a command removed all it kept. */
   boolean isThere() {
-    return Files.isDirectory(home(), LinkOption.NOFOLLOW_LINKS);
+    return Files.isDirectory(root, LinkOption.NOFOLLOW_LINKS);
   }
 
-  /** The number of the user that the home folder belongs to. */
-  long owner() throws IOException {
-    return ((Number) Files.getAttribute(home(), "unix:uid", LinkOption.NOFOLLOW_LINKS)).longValue();
+  /** Whether both folders that are kept belong to the user of that number. */
+  boolean belongsTo(int user) throws IOException {
+    return owner(home()) == user && owner(temporary()) == user;
+  }
+
+  private static long owner(Path path) throws IOException {
+    return ((Number) Files.getAttribute(path, "unix:uid", LinkOption.NOFOLLOW_LINKS)).longValue();
   }
 
   /** Gives what is kept to a user, who has the group of the same number. Only root can. */
@@ -51,18 +56,39 @@ record MachineFolder(Path root) {
     // Links themselves, not what they lead to.
     if (!succeeds(
         "chown", "-R", "-h", user + ":" + user, "--", home().toString(), temporary().toString())) {
-      throw new IOException("The files in " + root + " can't be given to user " + user + ".");
+      throw new Trouble("Its files can't be given to user " + user + ".");
     }
   }
 
   void make() throws IOException {
-    var ownersOnly =
-        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
-    if (!Files.isDirectory(root)) {
-      Files.createDirectory(root, ownersOnly);
+    makeMissing(root);
+    mend();
+  }
+
+  /**
+   * Makes again what a command removed of the folders that are kept; the machine itself is never
+   * brought back.
+   *
+   * @return whether something was missing
+   */
+  boolean mend() throws IOException {
+    boolean temporaryMissed = makeMissing(temporary());
+    return makeMissing(home()) || temporaryMissed;
+  }
+
+  private static boolean makeMissing(Path path) throws IOException {
+    if (Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
+      return false;
     }
-    Files.createDirectories(temporary(), ownersOnly);
-    Files.createDirectories(home(), ownersOnly);
+    // A file or a link that was put there, which could lead out of a jail.
+    Files.deleteIfExists(path);
+    try {
+      Files.createDirectory(
+          path, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+    } catch (FileAlreadyExistsException byAnother) {
+      // Another command's call was faster.
+    }
+    return true;
   }
 
   /** Empties the folder of commands. */
@@ -74,7 +100,7 @@ record MachineFolder(Path root) {
     Files.setPosixFilePermissions(control(), PosixFilePermissions.fromString("rwxr-xr-x"));
     try (InputStream runner = MachineFolder.class.getResourceAsStream(RUNNER)) {
       if (runner == null) {
-        throw new IOException("The program has no " + RUNNER + ".");
+        throw new Trouble("The program has no " + RUNNER + ".");
       }
       Files.copy(runner, control().resolve(RUNNER));
     }
@@ -108,7 +134,7 @@ record MachineFolder(Path root) {
             || (succeeds("chmod", "-R", "u+rwx", "--", tree.toString())
                 && succeeds("rm", "-rf", "--", tree.toString()));
     if (!gone || Files.exists(tree, LinkOption.NOFOLLOW_LINKS)) {
-      throw new IOException("The folder " + tree + " can't be removed whole.");
+      throw new Trouble("Its folder can't be removed whole.");
     }
   }
 
@@ -127,7 +153,7 @@ record MachineFolder(Path root) {
     } catch (InterruptedException interrupted) {
       process.destroyForcibly();
       Thread.currentThread().interrupt();
-      throw new IOException("Interrupted while a folder was removed.", interrupted);
+      throw new Trouble("Interrupted while a folder was removed.", interrupted);
     }
   }
 }

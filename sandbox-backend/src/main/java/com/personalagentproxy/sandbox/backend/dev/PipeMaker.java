@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Numbers a machine's commands and makes their named pipes, some ahead, since that takes a process
@@ -14,13 +16,26 @@ import java.util.List;
 final class PipeMaker {
 
   private static final int AHEAD = 16;
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
 
   private final Path folder;
+  private final String program;
+  private final Duration patience;
   private long taken;
   private long made;
 
   PipeMaker(Path folder) {
+    this(folder, "mkfifo", PATIENCE);
+  }
+
+  /**
+   * @param program what makes them
+   * @param patience for how long it may take
+   */
+  PipeMaker(Path folder, String program, Duration patience) {
     this.folder = folder;
+    this.program = program;
+    this.patience = patience;
   }
 
   /** The pipes of the next command, which are numbered from 1. */
@@ -32,7 +47,7 @@ final class PipeMaker {
   }
 
   private void make() throws IOException {
-    List<String> line = new ArrayList<>(List.of("mkfifo", "-m", "666"));
+    List<String> line = new ArrayList<>(List.of(program, "-m", "666"));
     for (long number = made + 1; number <= made + AHEAD; number++) {
       for (String name : List.of(number + ".in", number + ".out", number + ".err")) {
         // Left from a try that failed halfway.
@@ -47,13 +62,19 @@ final class PipeMaker {
             .redirectOutput(Redirect.DISCARD)
             .start();
     try {
-      if (process.waitFor() != 0) {
-        throw new IOException(
-            "Pipes can't be made in " + folder + ". Look whether its disk is full or read-only.");
+      if (!process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS)) {
+        process.destroyForcibly();
+        throw new Trouble(
+            "Its pipes can't be made in time. Look whether the server is overloaded.");
+      }
+      if (process.exitValue() != 0) {
+        throw new Trouble(
+            "Its pipes can't be made. Look whether the server's disk is full or read-only.");
       }
     } catch (InterruptedException interrupted) {
+      process.destroyForcibly();
       Thread.currentThread().interrupt();
-      throw new IOException("Interrupted while pipes were made.", interrupted);
+      throw new Trouble("Interrupted while pipes were made.", interrupted);
     }
     made += AHEAD;
   }

@@ -88,7 +88,7 @@ record Processes(LongPredicate marked, OptionalLong root) {
     return seen;
   }
 
-  /** Empty for a process that ended while it was looked at. */
+  /** Empty for a process that ended while it was looked at, or that isn't understood. */
   private Optional<Seen> look(Path pid) {
     try {
       String stat = Files.readString(pid.resolve("stat"), StandardCharsets.ISO_8859_1);
@@ -96,7 +96,7 @@ record Processes(LongPredicate marked, OptionalLong root) {
       String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", 3);
       boolean alive = !fields[0].equals("Z") && !fields[0].equals("X");
       return Optional.of(new Seen(Long.parseLong(fields[1]), alive, alive && isMarked(pid)));
-    } catch (IOException | IndexOutOfBoundsException ended) {
+    } catch (IOException | IndexOutOfBoundsException | NumberFormatException ended) {
       return Optional.empty();
     }
   }

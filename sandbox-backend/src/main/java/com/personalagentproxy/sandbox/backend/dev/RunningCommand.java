@@ -49,18 +49,26 @@ final class RunningCommand implements Closeable {
       if (command.cwd() != null) {
         pipes.write("cwd", command.cwd().getBytes(StandardCharsets.UTF_8));
       }
-      pipes.hold("out");
-      pipes.hold("err");
-      this.stdout = new StreamPump(pipes.of("out"), stdout);
-      this.stderr = new StreamPump(pipes.of("err"), stderr);
+      this.stdout = pump("out", stdout);
+      this.stderr = pump("err", stderr);
       this.stdin =
           command.stdin() == null
               ? null
               : new StdinFeed(pipes.of("in"), command.stdin().getBytes(StandardCharsets.UTF_8));
-    } catch (IOException failure) {
-      pipes.close();
+      if (this.stdin != null) {
+        open.add(this.stdin);
+      }
+    } catch (IOException | RuntimeException failure) {
+      close();
       throw failure;
     }
+  }
+
+  private StreamPump pump(String kind, OutputSink sink) throws IOException {
+    pipes.hold(kind);
+    StreamPump pump = new StreamPump(pipes.of(kind), sink);
+    open.add(pump);
+    return pump;
   }
 
   /** The folder it asks for; its home folder if it asks for none. */
@@ -74,10 +82,10 @@ final class RunningCommand implements Closeable {
 
   /** Starts the threads that serve the pipes. */
   void serve(ThreadFactory threads) {
-    start(threads, stdout);
-    start(threads, stderr);
+    stdout.start(threads);
+    stderr.start(threads);
     if (stdin != null) {
-      start(threads, stdin);
+      stdin.start(threads);
     }
   }
 
@@ -151,10 +159,5 @@ final class RunningCommand implements Closeable {
 
   private boolean bothReachedEnd() {
     return stdout.reachedEnd() && stderr.reachedEnd();
-  }
-
-  private <T extends Runnable & Closeable> void start(ThreadFactory threads, T served) {
-    threads.newThread(served).start();
-    open.add(served);
   }
 }

@@ -7,6 +7,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -21,12 +22,19 @@ final class StdinFeed implements Runnable, Closeable {
   private final Path pipe;
   private final byte[] input;
   private final CountDownLatch ended = new CountDownLatch(1);
+  private boolean started;
   private volatile boolean closing;
   private volatile @Nullable FileChannel channel;
 
   StdinFeed(Path pipe, byte[] input) {
     this.pipe = pipe;
     this.input = input;
+  }
+
+  /** Starts the thread. */
+  void start(ThreadFactory threads) {
+    threads.newThread(this).start();
+    started = true;
   }
 
   @Override
@@ -49,6 +57,9 @@ final class StdinFeed implements Runnable, Closeable {
   @Override
   public void close() throws IOException {
     closing = true;
+    if (!started) {
+      return;
+    }
     // A reader, so that a thread that still waits for one goes on.
     try (FileChannel reader =
         FileChannel.open(pipe, StandardOpenOption.READ, StandardOpenOption.WRITE)) {

@@ -9,6 +9,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -24,6 +25,7 @@ final class StreamPump implements Runnable, Closeable {
   private final FileChannel channel;
   private final OutputSink sink;
   private final CountDownLatch ended = new CountDownLatch(1);
+  private boolean started;
   private volatile boolean reachedEnd;
   private final AtomicLong carried = new AtomicLong();
   private volatile long lastCarriedAt = System.nanoTime();
@@ -33,6 +35,12 @@ final class StreamPump implements Runnable, Closeable {
     stream = new FileInputStream(pipe.toFile());
     channel = stream.getChannel();
     this.sink = sink;
+  }
+
+  /** Starts the thread. */
+  void start(ThreadFactory threads) {
+    threads.newThread(this).start();
+    started = true;
   }
 
   @Override
@@ -87,7 +95,7 @@ final class StreamPump implements Runnable, Closeable {
     channel.close();
     stream.close();
     boolean interrupted = false;
-    while (ended.getCount() > 0) {
+    while (started && ended.getCount() > 0) {
       try {
         ended.await();
       } catch (InterruptedException again) {

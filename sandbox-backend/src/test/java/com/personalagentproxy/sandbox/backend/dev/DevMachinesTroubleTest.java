@@ -32,16 +32,6 @@ class DevMachinesTroubleTest {
   @TempDir Path data;
 
   @Test
-  void aFolderIsOneServersAtATime() throws IOException {
-    try (DevMachines first = DevMachines.open(data, false)) {
-      assertThat(first.inspect(unknown())).isEqualTo(Condition.ABSENT);
-      assertThatThrownBy(() -> DevMachines.open(data, false))
-          .isInstanceOf(BackendException.Failed.class)
-          .hasMessageContaining("Another server has them open");
-    }
-  }
-
-  @Test
   void aMachineWhoseEntryIsNotUnderstoodIsLeftAloneAndTheOthersWork() throws IOException {
     MachineId broken = unknown();
     MachineId whole = unknown();
@@ -114,16 +104,7 @@ class DevMachinesTroubleTest {
 
   /** Starts a server of its own, which starts processes that want to stay, and kills it. */
   private static MachineId killedWhileRunning(Path home, boolean jailed) throws Exception {
-    Process server =
-        new ProcessBuilder(
-                ProcessHandle.current().info().command().orElseThrow(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                DoomedServer.class.getName(),
-                home.toString(),
-                Boolean.toString(jailed))
-            .redirectError(Redirect.INHERIT)
-            .start();
+    Process server = DoomedServer.start(home, jailed, Redirect.INHERIT);
     try (BufferedReader said =
         new BufferedReader(
             new InputStreamReader(server.getInputStream(), StandardCharsets.UTF_8))) {

@@ -5,6 +5,8 @@ import com.personalagentproxy.sandbox.machine.Generation;
 import com.personalagentproxy.sandbox.machine.MachineBackendContract;
 import com.personalagentproxy.sandbox.machine.MachineId;
 import com.personalagentproxy.sandbox.machine.Trial;
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -13,6 +15,19 @@ import java.util.concurrent.CountDownLatch;
 final class DoomedServer {
 
   private DoomedServer() {}
+
+  /** Starts one in a process of its own. */
+  static Process start(Path home, boolean jailed, Redirect complaints) throws IOException {
+    return new ProcessBuilder(
+            ProcessHandle.current().info().command().orElseThrow(),
+            "-cp",
+            System.getProperty("java.class.path"),
+            DoomedServer.class.getName(),
+            home.toString(),
+            Boolean.toString(jailed))
+        .redirectError(complaints)
+        .start();
+  }
 
   public static void main(String[] arguments) throws InterruptedException {
     DevMachines machines =

@@ -149,4 +149,16 @@ class JailedMachinesTest extends DevMachinesContract {
   void theNetworkIsThisComputers() {
     assertThat(run(made(), "cat /proc/net/dev").text()).contains("lo:");
   }
+
+  @Test
+  void aMachineWhoseHomeIsTakenFromOutsideIsAsleepAndWakesWithANewOne() throws IOException {
+    MachineId machine = made();
+    Path home = home().resolve(machine.toString()).resolve("home");
+    Files.move(home, data.resolve("taken"));
+    assertThatThrownBy(() -> run(machine, "true"))
+        .isInstanceOf(BackendException.MachineAsleep.class);
+    backend().wake(machine, Generation.FIRST);
+    assertThat(run(machine, "touch file; ls").text()).isEqualTo("file\n");
+    assertThat(home.resolve("file")).exists();
+  }
 }

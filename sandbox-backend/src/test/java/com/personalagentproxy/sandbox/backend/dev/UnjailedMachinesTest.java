@@ -1,8 +1,13 @@
 package com.personalagentproxy.sandbox.backend.dev;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.personalagentproxy.sandbox.command.Outcome;
+import com.personalagentproxy.sandbox.machine.BackendException;
 import com.personalagentproxy.sandbox.machine.MachineBackend.Isolation;
+import com.personalagentproxy.sandbox.machine.MachineId;
+import com.personalagentproxy.sandbox.machine.Trial;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
@@ -20,5 +25,29 @@ class UnjailedMachinesTest extends DevMachinesContract {
     assertThat(backend().description())
         .contains(
             "run as the server's user and see everything that user sees; for development only.");
+  }
+
+  @Test
+  void aLinkInPlaceOfTheHomeFolderIsNotFollowed() {
+    MachineId machine = made();
+    run(machine, "mkdir ../other; rm -rf ~; ln -s other ~");
+    assertThat(run(machine, "cd; touch file; ls ../other; ls").text()).isEqualTo("file\n");
+  }
+
+  @Test
+  void howACommandEndedIsToldThoughItsPipesAreGone() {
+    MachineId machine = made();
+    Trial trial = run(machine, "sleep 600 & rm -f ../control/*.out; exit 3");
+    assertThat(trial.outcome()).isEqualTo(new Outcome.Exited(3));
+  }
+
+  @Test
+  void whyACommandWasNotRunIsSaidWithoutTheServersPaths() {
+    MachineId machine = made();
+    run(machine, "rm -f ../control/*.out");
+    assertThatThrownBy(() -> run(machine, "true"))
+        .isInstanceOf(BackendException.Failed.class)
+        .hasMessageEndingWith("can't run a command. The server finds one of its files missing.")
+        .hasMessageNotContaining(data.toString());
   }
 }
