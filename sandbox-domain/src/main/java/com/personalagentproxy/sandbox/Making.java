@@ -63,7 +63,8 @@ final class Making {
       return Answer.refused(
           taken.bearer().state().is(StateName.DELETING)
               ? StateRefusal.deleting(taken.bearer())
-              : new Refusal.NameTaken(order.name().text(), taken.bearer().id().toString()));
+              : new Refusal.NameTaken(
+                  taken.bearer().name().text(), taken.bearer().id().toString()));
     }
     if (added instanceof Added.MadeBefore before) {
       if (before.sandbox().state().is(StateName.DELETING)) {

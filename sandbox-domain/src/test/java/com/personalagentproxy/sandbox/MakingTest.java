@@ -48,7 +48,7 @@ class MakingTest {
     create("Build", null).orElseThrow();
     assertThat(sentence(create(" bUILD ", null)))
         .isEqualTo(
-            "A sandbox named “bUILD” exists already. Run commands in it with sandbox_exec, or make one with another name.");
+            "A sandbox named “Build” exists already. Run commands in it with sandbox_exec, or make one with another name.");
   }
 
   @Test

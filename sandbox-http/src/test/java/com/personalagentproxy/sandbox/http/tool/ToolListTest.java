@@ -140,7 +140,7 @@ class ToolListTest {
         .containsPattern("keeps (its )?files(,| and) not (its )?processes");
     assertThat(text)
         .as("when it is asleep, and what wakes it")
-        .containsPattern("[Aa]fter thirty minutes without a command it falls asleep")
+        .containsPattern("[Aa]fter 30 minutes without a command it falls asleep")
         .containsPattern("the next command wakes it");
     assertThat(text)
         .as("that it is one task's at a time")

@@ -17,6 +17,7 @@ record Serving(Terminal terminal) {
   int serve() {
     Configuration configuration = terminal.configuration();
     Logging.setUp(configuration.logLevel());
+    terminal.complain("Starting. The first start makes the database, which takes some seconds.");
     Stopping stopping =
         Stopping.whenTheProcessEnds(
             () ->
@@ -27,7 +28,14 @@ record Serving(Terminal terminal) {
                     InstantSource.system()),
             () -> terminal.complain("Stopping. What is under way has a few seconds to end."),
             () -> {});
-    terminal.say(Greeting.of(stopping.server()).text());
+    try {
+      terminal.say(Greeting.of(stopping.server()).text());
+    } catch (RuntimeException failure) {
+      // Told to end before it could say that it runs: no news.
+      if (!stopping.hasBegun()) {
+        throw failure;
+      }
+    }
     stopping.await();
     return CommandLine.ExitCode.OK;
   }

@@ -17,6 +17,7 @@ final class Stopping {
   private final CountDownLatch started = new CountDownLatch(1);
   private final CountDownLatch stopped = new CountDownLatch(1);
   private volatile @Nullable SandboxServer server;
+  private volatile boolean begun;
 
   /**
    * Starts a server that is closed when the process ends.
@@ -53,7 +54,13 @@ final class Stopping {
     }
   }
 
+  /** Whether the process was told to end. */
+  boolean hasBegun() {
+    return begun;
+  }
+
   private void stop(Runnable before, Runnable after) {
+    begun = true;
     try {
       if (started.await(LONGEST_START_SECONDS, TimeUnit.SECONDS)) {
         SandboxServer running = server;

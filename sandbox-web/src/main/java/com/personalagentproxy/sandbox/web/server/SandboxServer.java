@@ -89,7 +89,7 @@ public final class SandboxServer implements AutoCloseable {
     ExecutorService moves = Threads.forEachPiece("move");
     parts.add("the moves", () -> finish(moves));
     // Closed before the moves: commands that still run are ended by that, and then counted out.
-    MachineBackend backend = backend(configuration, parts);
+    MachineBackend backend = backend(configuration, jdbi, parts);
     Ports ports = ports(configuration, jdbi, backend, moves, clock);
     Sweeper sweeper = new Sweeper(ports);
     parts.add("the sweeper", new SweepSchedule(sweeper::sweep, SWEEP_EVERY));
@@ -104,7 +104,7 @@ public final class SandboxServer implements AutoCloseable {
     return new SandboxServer(parts, url, jdbi, clock, firstStart, backend);
   }
 
-  private static MachineBackend backend(Configuration configuration, Closing parts) {
+  private static MachineBackend backend(Configuration configuration, Jdbi jdbi, Closing parts) {
     if (configuration.backend() == null) {
       return new NoBackend();
     }
@@ -113,6 +113,14 @@ public final class SandboxServer implements AutoCloseable {
             configuration.backend(), HomeFolder.ready(configuration.home()).resolve("machines"));
     if (opening instanceof Backends.Opened opened) {
       parts.add("the backend", opened.resource());
+      if (opened
+          .place()
+          .filter(place -> !new Installation(jdbi).isMachinesPlace(place))
+          .isPresent()) {
+        throw new CannotStart(
+            "The machines of this database's sandboxes are kept in another folder or on another computer. Start the server there, or with a database of its own.",
+            null);
+      }
       return opened.backend();
     }
     throw new CannotStart(((Backends.Refused) opening).why(), null);
