@@ -67,6 +67,13 @@ final class Making {
                   taken.bearer().name().text(), taken.bearer().id().toString()));
     }
     if (added instanceof Added.MadeBefore before) {
+      if (!before.sandbox().name().key().equals(order.name().key())) {
+        return Answer.refused(
+            new Refusal.Invalid(
+                "idempotency_key",
+                "idempotency_key was used before, to make sandbox %s. Give another key, or none."
+                    .formatted(Words.quoted(before.sandbox().name().text()))));
+      }
       if (before.sandbox().state().is(StateName.DELETING)) {
         return Answer.refused(StateRefusal.deleting(before.sandbox()));
       }

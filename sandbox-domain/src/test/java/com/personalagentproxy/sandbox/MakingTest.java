@@ -59,7 +59,8 @@ class MakingTest {
 
   @ParameterizedTest
   @NullSource
-  @ValueSource(strings = {"", "  ", "a\nb", "a\u0000b", "\ud800", "tab\there"})
+  @ValueSource(
+      strings = {"", "  ", "\u00a0", "\u200b\u202e", "a\nb", "a\u0000b", "\ud800", "tab\there"})
   void anUnfitNameIsRefusedAndNamesTheArgument(@Nullable String name) {
     assertThat(refusal(create(name, null)))
         .isInstanceOfSatisfying(
@@ -90,6 +91,15 @@ class MakingTest {
     SandboxView again = create("build", "key-1").orElseThrow();
     assertThat(again.id()).isEqualTo(first.id());
     assertThat(world.machines.calls(Verb.MAKE)).isEqualTo(1);
+  }
+
+  @Test
+  void aKeyThatMadeAnotherSandboxIsRefused() {
+    create("build", "key-1").orElseThrow();
+    assertThat(sentence(create("docs", "key-1")))
+        .isEqualTo(
+            "idempotency_key was used before, to make sandbox “build”. Give another key, or none.");
+    assertThat(create("BUILD", "key-1")).isInstanceOf(Answer.Done.class);
   }
 
   @Test

@@ -343,18 +343,7 @@ class MovesTest {
   void aMoveThatAKilledServerLeftIsSettledAsTheBackendSays() {
     SandboxView made = world.make(task, "build");
     world.sandboxes.sleep(task, "build").orElseThrow();
-    Sandbox claimedByTheDead =
-        world
-            .store
-            .claim(
-                made.id(),
-                Guard.of(world.row(made)),
-                new MachineState.OnTheWay(
-                    Move.WAKE,
-                    world.ports.now(),
-                    world.ports.now().plus(Timing.USUAL.wakeWithin())),
-                "It was woken by a server that was killed.")
-            .orElseThrow();
+    Sandbox claimedByTheDead = claimedByTheDead(made);
     world.clock.advance(Timing.USUAL.wakeWithin().minusNanos(1000));
     world.sweeper.sweep();
     assertThat(world.row(made).state().is(StateName.WAKING)).isTrue();
@@ -364,6 +353,16 @@ class MovesTest {
     assertThatThrownBy(
             () -> world.machines.wake(made.id().machine(), claimedByTheDead.generation()))
         .isInstanceOf(BackendException.StaleGeneration.class);
+  }
+
+  @Test
+  void aServerThatStartsAloneSettlesAtOnceWhatAKilledOneLeft() {
+    SandboxView made = world.make(task, "build");
+    world.sandboxes.sleep(task, "build").orElseThrow();
+    claimedByTheDead(made);
+    world.sweeper.takeOver();
+    assertThat(world.row(made).state().is(StateName.ASLEEP)).isTrue();
+    world.run(task, "build", "true").orElseThrow();
   }
 
   @Test
@@ -379,6 +378,18 @@ class MovesTest {
         .orElseThrow();
     world.sandboxes.delete(task, "build").orElseThrow();
     assertThat(world.store.find(made.id())).isEmpty();
+  }
+
+  private Sandbox claimedByTheDead(SandboxView made) {
+    return world
+        .store
+        .claim(
+            made.id(),
+            Guard.of(world.row(made)),
+            new MachineState.OnTheWay(
+                Move.WAKE, world.ports.now(), world.ports.now().plus(Timing.USUAL.wakeWithin())),
+            "It was woken by a server that was killed.")
+        .orElseThrow();
   }
 
   private Answer<SandboxView> create(String name, @Nullable String key) {

@@ -29,12 +29,24 @@ public final class Text {
     if (length > longest) {
       return Optional.of("%s has %s characters. Give 1 to %s.".formatted(field, length, longest));
     }
+    if (trimmed.codePoints().allMatch(Text::isInvisible)) {
+      return Optional.of(
+          "%s has nothing in it that can be seen. Give 1 to %s characters."
+              .formatted(field, longest));
+    }
     if (trimmed.codePoints().anyMatch(Text::isUnfit)) {
       return Optional.of(
           "%s has a control character or half of a character in it. Leave it out."
               .formatted(field));
     }
     return Optional.empty();
+  }
+
+  private static boolean isInvisible(int character) {
+    return switch (Character.getType(character)) {
+      case Character.SPACE_SEPARATOR, Character.FORMAT -> true;
+      default -> false;
+    };
   }
 
   private static boolean isUnfit(int character) {

@@ -83,6 +83,15 @@ public interface SandboxStore {
   boolean end(SandboxId sandbox, CommandId command, Instant now);
 
   /**
+   * Counts out every command of every sandbox; those that had one were last used at that time. Only
+   * for a server that has the store for itself and has run none yet: whatever is counted in was
+   * left behind by one that was killed.
+   *
+   * @return how many sandboxes had one
+   */
+  int endAll(Instant now);
+
+  /**
    * Awake, no command running now, and last used at or before the given time: those that were so
    * longest first (M8, M9).
    */

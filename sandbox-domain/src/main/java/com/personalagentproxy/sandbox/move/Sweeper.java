@@ -22,6 +22,11 @@ public final class Sweeper {
   /** After this many it comes back all the same; what is left is due at the next sweep. */
   private static final int MOST_BATCHES = 100;
 
+  /** What is left beyond these is settled at its deadline. */
+  private static final int MOST_TAKEN_OVER = 500;
+
+  private static final Instant LATEST = Instant.parse("9999-01-01T00:00:00Z");
+
   private final Ports ports;
   private final MoveCarrier carrier;
 
@@ -49,6 +54,20 @@ public final class Sweeper {
       }
     }
     return due;
+  }
+
+  /**
+   * Settles at once what an earlier server left half done, deadlines or not: moves, and commands
+   * that are counted in (M6). Only for a server that has the store and the backend for itself,
+   * before it serves: nobody else can be at work on them then.
+   */
+  public void takeOver() {
+    if (ports.backend().isThere()) {
+      ports.store().endAll(ports.now());
+      each(
+          ports.store().overdue(LATEST, MOST_TAKEN_OVER),
+          row -> carrier.repair(row, "A move that a server left half done was settled."));
+    }
   }
 
   private int sleepIdle() {

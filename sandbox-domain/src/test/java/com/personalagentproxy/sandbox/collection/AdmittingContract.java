@@ -112,6 +112,20 @@ public interface AdmittingContract extends StoreUnderContract {
   }
 
   @Test
+  default void whatAKilledServerLeftIsCountedOutAtOnce() {
+    RunningCommand left = SomeSandbox.command(ADAS, MINUTE_LATER);
+    Sandbox held = added(SomeSandbox.heldBy(ADAS, SomeSandbox.awake(HERE, "build", NOON), left));
+    Sandbox quiet = added(SomeSandbox.awake(HERE, "docs", NOON));
+
+    assertThat(store().endAll(NOON.plusSeconds(3))).isEqualTo(1);
+
+    assertThat(row(held))
+        .isEqualTo(held.with(held.lease(), 1, List.of()).usedAt(NOON.plusSeconds(3)));
+    assertThat(row(quiet)).isEqualTo(quiet);
+    assertThat(store().endAll(NOON.plusSeconds(4))).isZero();
+  }
+
+  @Test
   default void keepingWhatAnotherHoldsIsRefused() {
     Sandbox held = added(SomeSandbox.heldBy(ADAS, SomeSandbox.awake(HERE, "build", NOON)));
 

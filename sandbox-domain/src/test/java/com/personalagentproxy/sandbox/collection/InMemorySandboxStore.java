@@ -180,6 +180,18 @@ public final class InMemorySandboxStore implements SandboxStore {
   }
 
   @Override
+  public synchronized int endAll(Instant now) {
+    List<Sandbox> had = rows.values().stream().filter(row -> !row.running().isEmpty()).toList();
+    had.forEach(
+        row ->
+            rows.put(
+                row.id(),
+                row.with(row.lease(), row.admissions(), List.of())
+                    .usedAt(later(row.lastUsed(), now))));
+    return had.size();
+  }
+
+  @Override
   public synchronized List<Sandbox> idle(Instant lastUsedAtOrBefore, Instant now, int limit) {
     return rows.values().stream()
         .filter(row -> row.state().is(StateName.AWAKE))

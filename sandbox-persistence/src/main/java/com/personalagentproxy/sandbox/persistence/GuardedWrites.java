@@ -162,6 +162,16 @@ final class GuardedWrites {
                 == 1);
   }
 
+  int endAll(Instant now) {
+    return jdbi.withHandle(
+        handle ->
+            handle
+                .createUpdate(
+                    "UPDATE sandboxes SET last_used = greatest(last_used, :now), running = '[]' WHERE running <> '[]'")
+                .bind("now", now)
+                .execute());
+  }
+
   private static Query update(String change, String where, Handle handle) {
     return handle.createQuery(
         "UPDATE sandboxes SET " + change + " WHERE " + where + " RETURNING " + SandboxRow.COLUMNS);

@@ -182,6 +182,11 @@ public final class PostgresSandboxStore implements SandboxStore {
   }
 
   @Override
+  public int endAll(Instant now) {
+    return writes.endAll(now);
+  }
+
+  @Override
   public List<Sandbox> idle(Instant lastUsedAtOrBefore, Instant now, int limit) {
     return jdbi.withHandle(
         handle ->

@@ -33,7 +33,7 @@ public final class RunningDatabase {
       }
       return Optional.of(
           new DatabaseAddress(
-              "jdbc:postgresql://127.0.0.1:%d/postgres"
+              "jdbc:postgresql://127.0.0.1:%s/postgres"
                   .formatted(Integer.parseInt(about.get(LINE_OF_PORT).strip())),
               "postgres",
               password));

@@ -20,7 +20,7 @@ final class Address {
     }
     String host = EVERY_ADDRESS.contains(configuration.host()) ? "127.0.0.1" : configuration.host();
     return URI.create(
-        "http://%s:%d".formatted(host.indexOf(':') < 0 ? host : "[" + host + "]", port));
+        "http://%s:%s".formatted(host.indexOf(':') < 0 ? host : "[" + host + "]", port));
   }
 
   /** The host names that requests may call it by besides the loopback ones; none: by any. */

@@ -28,7 +28,7 @@ public record Greeting(URI url, URI signInLink, @Nullable Secret token, @Nullabl
     return """
         Sandboxes is running at %s
 
-        Its page, signed in by this link, which works once and for %d minutes:
+        Its page, signed in by this link, which works once and for %s minutes:
           %s
 
         %s

@@ -20,6 +20,7 @@ import com.personalagentproxy.sandbox.persistence.identity.Agents;
 import com.personalagentproxy.sandbox.persistence.identity.Installation;
 import com.personalagentproxy.sandbox.persistence.identity.SignIns;
 import com.personalagentproxy.sandbox.web.configuration.Configuration;
+import com.personalagentproxy.sandbox.web.configuration.DatabaseChoice;
 import com.personalagentproxy.sandbox.web.page.PageSettings;
 import com.personalagentproxy.sandbox.web.page.Pages;
 import java.net.URI;
@@ -28,16 +29,21 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A running server with all its parts. */
 public final class SandboxServer implements AutoCloseable {
 
   private static final Duration SWEEP_EVERY = Duration.ofSeconds(10);
   private static final Duration STOP_WITHIN = Duration.ofSeconds(10);
+  private static final Duration COMMANDS_END_WITHIN = Duration.ofSeconds(5);
+  private static final Logger log = LoggerFactory.getLogger(SandboxServer.class);
 
   private final Closing parts;
   private final URI url;
@@ -89,11 +95,16 @@ public final class SandboxServer implements AutoCloseable {
     ExecutorService moves = Threads.forEachPiece("move");
     parts.add("the moves", () -> finish(moves));
     // Closed before the moves: commands that still run are ended by that, and then counted out.
-    MachineBackend backend = backend(configuration, jdbi, parts);
+    Backends.Opened opened = backend(configuration, jdbi, parts);
+    MachineBackend backend = opened.backend();
     Ports ports = ports(configuration, jdbi, backend, moves, clock);
     Sweeper sweeper = new Sweeper(ports);
+    if (configuration.database() instanceof DatabaseChoice.Embedded) {
+      sweeper.takeOver();
+    }
     parts.add("the sweeper", new SweepSchedule(sweeper::sweep, SWEEP_EVERY));
-    HttpServer http = parts.add("the HTTP server", http(configuration, jdbi, ports, version));
+    HttpServer http = http(configuration, jdbi, ports, version);
+    parts.add("the HTTP server", () -> stop(http, opened.resource()));
     URI url = Address.of(configuration, http.port());
     parts.add("the note of the address", AddressNote.write(configuration.home(), url));
     // Last of all: its token is shown once, so nothing may fail between.
@@ -104,9 +115,9 @@ public final class SandboxServer implements AutoCloseable {
     return new SandboxServer(parts, url, jdbi, clock, firstStart, backend);
   }
 
-  private static MachineBackend backend(Configuration configuration, Jdbi jdbi, Closing parts) {
+  private static Backends.Opened backend(Configuration configuration, Jdbi jdbi, Closing parts) {
     if (configuration.backend() == null) {
-      return new NoBackend();
+      return new Backends.Opened(new NoBackend(), () -> {}, Optional.empty());
     }
     Backends.Opening opening =
         Backends.open(
@@ -121,7 +132,7 @@ public final class SandboxServer implements AutoCloseable {
             "The machines of this database's sandboxes are kept in another folder or on another computer. Start the server there, or with a database of its own.",
             null);
       }
-      return opened.backend();
+      return opened;
     }
     throw new CannotStart(((Backends.Refused) opening).why(), null);
   }
@@ -166,6 +177,27 @@ public final class SandboxServer implements AutoCloseable {
                 new StoredSessions(new SignIns(jdbi), clock),
                 new PageSettings(configuration.publicUrl(), offer.caution(), offer::notOffered),
                 clock)));
+  }
+
+  /**
+   * Commands that take long are ended when they have had their seconds, so that their callers are
+   * answered.
+   */
+  private static void stop(HttpServer http, AutoCloseable machines) {
+    CompletableFuture<Void> ending =
+        CompletableFuture.runAsync(
+            () -> end(machines),
+            CompletableFuture.delayedExecutor(COMMANDS_END_WITHIN.toSeconds(), TimeUnit.SECONDS));
+    http.close();
+    ending.cancel(false);
+  }
+
+  private static void end(AutoCloseable machines) {
+    try {
+      machines.close();
+    } catch (Exception failure) {
+      log.warn("Ending the commands that still ran failed.", failure);
+    }
   }
 
   /** Moves that don't end in time are settled by the next server's sweeper (M6). */

@@ -112,7 +112,8 @@ class WholeServerTest {
   }
 
   @Test
-  void whatWasThereIsThereAgainAfterAStopThatCutACommandOff(@TempDir Path elsewhere) {
+  void whatWasThereIsThereAgainAfterAStopThatEndedACommandAndAnsweredItsCaller(
+      @TempDir Path elsewhere) {
     String token;
     CompletableFuture<HttpResponse<String>> running;
     try (WholeServer first = new WholeServer(elsewhere)) {
@@ -125,7 +126,9 @@ class WholeServerTest {
               "{\"sandbox\": \"kept\", \"command\": \"echo kept > file; sleep 100\"}");
       awaitFile(first, token);
     }
-    assertThat(running).failsWithin(Duration.ofSeconds(5));
+    assertThat(running)
+        .succeedsWithin(Duration.ofSeconds(5))
+        .satisfies(answer -> assertThat(answer.body()).contains("shut down", "\"isError\":true"));
 
     try (WholeServer second = new WholeServer(elsewhere)) {
       assertThat(second.server().firstStart()).isEmpty();
