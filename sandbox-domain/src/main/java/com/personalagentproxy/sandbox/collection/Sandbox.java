@@ -50,42 +50,28 @@ public record Sandbox(
 
   /** As it is in another state, with the reason for it. */
   public Sandbox in(MachineState other, Generation atGeneration, String because) {
-    return new Sandbox(
-        id,
-        connection,
-        name,
-        madeAt,
-        madeBy,
-        creationKey,
-        other,
-        atGeneration,
-        because,
-        lastUsed,
-        lease,
-        admissions,
-        running);
+    return with(other, atGeneration, because, lastUsed, lease, admissions, running);
   }
 
   /** As it is when last used at another time. */
   public Sandbox usedAt(Instant time) {
-    return new Sandbox(
-        id,
-        connection,
-        name,
-        madeAt,
-        madeBy,
-        creationKey,
-        state,
-        generation,
-        reason,
-        time,
-        lease,
-        admissions,
-        running);
+    return with(state, generation, reason, time, lease, admissions, running);
   }
 
   /** As it is with other commands, lease and count of admissions. */
   public Sandbox with(@Nullable Lease other, long counted, List<RunningCommand> commands) {
+    return with(state, generation, reason, lastUsed, other, counted, commands);
+  }
+
+  /** All that ever changes. */
+  private Sandbox with(
+      MachineState newState,
+      Generation newGeneration,
+      String newReason,
+      Instant newLastUsed,
+      @Nullable Lease newLease,
+      long newAdmissions,
+      List<RunningCommand> newRunning) {
     return new Sandbox(
         id,
         connection,
@@ -93,12 +79,12 @@ public record Sandbox(
         madeAt,
         madeBy,
         creationKey,
-        state,
-        generation,
-        reason,
-        lastUsed,
-        other,
-        counted,
-        commands);
+        newState,
+        newGeneration,
+        newReason,
+        newLastUsed,
+        newLease,
+        newAdmissions,
+        newRunning);
   }
 }
