@@ -25,8 +25,9 @@ import java.util.function.LongPredicate;
 /**
  * A machine while it is awake: the shell that runs its commands (runner.sh), in its jail. The shell
  * ends with the server, even one that is killed, since its standard input ends then, and a jail
- * ends with it. Without a jail, what commands started lives on when the server is killed, until the
- * next one opens the folder.
+ * ends with it, unless a command stopped the shell: then when the next server opens the folder.
+ * Without a jail, what commands started lives on until then, and what took its {@link Mark} off and
+ * has no parent any more isn't found even then.
  */
 final class AwakeMachine {
 
@@ -47,6 +48,7 @@ final class AwakeMachine {
   private final Map<Long, RunningCommand> running = new ConcurrentHashMap<>();
   private final Map<Long, CompletableFuture<Boolean>> drains = new ConcurrentHashMap<>();
   private final Map<Long, Long> roots = new ConcurrentHashMap<>();
+  private volatile Started started;
   private volatile boolean ended;
 
   private AwakeMachine(
@@ -56,6 +58,7 @@ final class AwakeMachine {
     this.mark = mark;
     this.threads = threads;
     this.process = process;
+    started = Started.of(process.toHandle());
     requests = process.getOutputStream();
     pipes = new PipeMaker(folder.control());
   }
@@ -72,7 +75,13 @@ final class AwakeMachine {
     AwakeMachine machine = new AwakeMachine(folder, jail, mark, threads, builder.start());
     threads.newThread(machine::listen).start();
     machine.awaitReady();
+    machine.started = Started.of(machine.process.toHandle());
     return machine;
+  }
+
+  /** The processes that were started for it. */
+  Started started() {
+    return started;
   }
 
   /** False once it has ended, asked or not. */
@@ -155,10 +164,8 @@ final class AwakeMachine {
    */
   void end(String why) throws IOException {
     ended = true;
-    // The jail's first process is a child of the one started here; all others end with it.
-    process.descendants().forEach(ProcessHandle::destroyForcibly);
-    process.destroyForcibly();
-    boolean none = processes(mark::isOn, process.pid()).kill(KILL) && awaitExit();
+    boolean first = started.kill(KILL);
+    boolean none = processes(mark::isOn, process.pid()).kill(KILL) && first && awaitExit();
     closeRequests();
     running.values().forEach(one -> one.ended(new Outcome.Lost(why)));
     if (!none) {
