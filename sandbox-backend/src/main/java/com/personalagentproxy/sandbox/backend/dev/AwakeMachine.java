@@ -36,6 +36,8 @@ final class AwakeMachine {
   private static final Duration KILL = Duration.ofSeconds(5);
   private static final Duration ANSWER = Duration.ofSeconds(1);
   private static final int LONGEST_WORD = 200;
+  private static final int HIGHEST_CODE = 255;
+  private static final int SIGNALLED = 128;
 
   private final MachineFolder folder;
   private final Mark mark;
@@ -248,7 +250,10 @@ final class AwakeMachine {
 
   /**
    * Takes what the shell says, a line at a time; anything in the machine might say something too,
-   * so it is believed only so far.
+   * so it is believed only so far: of commands that run, and what could be. A known limit: a
+   * command that is the shell's user may open its pipe anew through {@code /proc}, or trace it, and
+   * so forge how commands of its own machine end; there is no cheap way to keep it from that. A
+   * jail made by a root server has a user of its own, who can't open the pipe.
    */
   private void listen() {
     try (InputStream said = process.getInputStream()) {
@@ -278,13 +283,24 @@ final class AwakeMachine {
     try {
       long number = Long.parseLong(words[0]);
       int code = words.length < 3 ? 0 : Integer.parseInt(words[2]);
+      if (number != 0 && !running.containsKey(number)) {
+        return;
+      }
       switch (words[1]) {
         case "ready" -> ready.complete(true);
         case "drained" ->
             Optional.ofNullable(drains.get(number)).ifPresent(it -> it.complete(true));
         case "pid" -> roots.put(number, (long) code);
-        case "exit" -> tell(number, one -> new Outcome.Exited(code));
-        case "signal" -> tell(number, one -> new Outcome.Signalled(Signals.name(code - 128)));
+        case "exit" -> {
+          if (code >= 0 && code <= HIGHEST_CODE) {
+            tell(number, one -> new Outcome.Exited(code));
+          }
+        }
+        case "signal" -> {
+          if (code > SIGNALLED && code <= HIGHEST_CODE) {
+            tell(number, one -> new Outcome.Signalled(Signals.name(code - SIGNALLED)));
+          }
+        }
         case "no-folder" -> tell(number, one -> new Outcome.NoSuchFolder(one.cwd()));
         case "failed" ->
             tell(number, one -> new Outcome.CouldNotStart("The machine's shell can't be started."));
