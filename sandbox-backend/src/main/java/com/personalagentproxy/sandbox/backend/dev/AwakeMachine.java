@@ -302,6 +302,13 @@ final class AwakeMachine {
           }
         }
         case "no-folder" -> tell(number, one -> new Outcome.NoSuchFolder(one.cwd()));
+        case "no-entry" ->
+            tell(
+                number,
+                one ->
+                    new Outcome.CouldNotStart(
+                        "The folder %s can't be entered: it has no permission for that, or one it is in hasn't. Give it back with chmod u+rwx."
+                            .formatted(one.cwd())));
         case "failed" ->
             tell(number, one -> new Outcome.CouldNotStart("The machine's shell can't be started."));
         default -> {}
