@@ -25,8 +25,9 @@ import java.util.function.LongPredicate;
 /**
  * A machine while it is awake: the shell that runs its commands (runner.sh), in its jail. The shell
  * ends with the server, even one that is killed, since its standard input ends then, and a jail
- * ends with it. Without a jail, what commands started lives on when the server is killed, until the
- * next one opens the folder.
+ * ends with it, unless a command stopped the shell: then when the next server opens the folder.
+ * Without a jail, what commands started lives on until then, and what took its {@link Mark} off and
+ * has no parent any more isn't found even then.
  */
 final class AwakeMachine {
 
@@ -35,6 +36,8 @@ final class AwakeMachine {
   private static final Duration KILL = Duration.ofSeconds(5);
   private static final Duration ANSWER = Duration.ofSeconds(1);
   private static final int LONGEST_WORD = 200;
+  private static final int HIGHEST_CODE = 255;
+  private static final int SIGNALLED = 128;
 
   private final MachineFolder folder;
   private final Mark mark;
@@ -47,6 +50,7 @@ final class AwakeMachine {
   private final Map<Long, RunningCommand> running = new ConcurrentHashMap<>();
   private final Map<Long, CompletableFuture<Boolean>> drains = new ConcurrentHashMap<>();
   private final Map<Long, Long> roots = new ConcurrentHashMap<>();
+  private volatile Started started;
   private volatile boolean ended;
 
   private AwakeMachine(
@@ -56,6 +60,7 @@ final class AwakeMachine {
     this.mark = mark;
     this.threads = threads;
     this.process = process;
+    started = Started.of(process.toHandle());
     requests = process.getOutputStream();
     pipes = new PipeMaker(folder.control());
   }
@@ -72,7 +77,13 @@ final class AwakeMachine {
     AwakeMachine machine = new AwakeMachine(folder, jail, mark, threads, builder.start());
     threads.newThread(machine::listen).start();
     machine.awaitReady();
+    machine.started = Started.of(machine.process.toHandle());
     return machine;
+  }
+
+  /** The processes that were started for it. */
+  Started started() {
+    return started;
   }
 
   /** False once it has ended, asked or not. */
@@ -155,10 +166,8 @@ final class AwakeMachine {
    */
   void end(String why) throws IOException {
     ended = true;
-    // The jail's first process is a child of the one started here; all others end with it.
-    process.descendants().forEach(ProcessHandle::destroyForcibly);
-    process.destroyForcibly();
-    boolean none = processes(mark::isOn, process.pid()).kill(KILL) && awaitExit();
+    boolean first = started.kill(KILL);
+    boolean none = processes(mark::isOn, process.pid()).kill(KILL) && first && awaitExit();
     closeRequests();
     running.values().forEach(one -> one.ended(new Outcome.Lost(why)));
     if (!none) {
@@ -241,7 +250,10 @@ final class AwakeMachine {
 
   /**
    * Takes what the shell says, a line at a time; anything in the machine might say something too,
-   * so it is believed only so far.
+   * so it is believed only so far: of commands that run, and what could be. A known limit: a
+   * command that is the shell's user may open its pipe anew through {@code /proc}, or trace it, and
+   * so forge how commands of its own machine end; there is no cheap way to keep it from that. A
+   * jail made by a root server has a user of its own, who can't open the pipe.
    */
   private void listen() {
     try (InputStream said = process.getInputStream()) {
@@ -271,14 +283,32 @@ final class AwakeMachine {
     try {
       long number = Long.parseLong(words[0]);
       int code = words.length < 3 ? 0 : Integer.parseInt(words[2]);
+      if (number != 0 && !running.containsKey(number)) {
+        return;
+      }
       switch (words[1]) {
         case "ready" -> ready.complete(true);
         case "drained" ->
             Optional.ofNullable(drains.get(number)).ifPresent(it -> it.complete(true));
         case "pid" -> roots.put(number, (long) code);
-        case "exit" -> tell(number, one -> new Outcome.Exited(code));
-        case "signal" -> tell(number, one -> new Outcome.Signalled(Signals.name(code - 128)));
+        case "exit" -> {
+          if (code >= 0 && code <= HIGHEST_CODE) {
+            tell(number, one -> new Outcome.Exited(code));
+          }
+        }
+        case "signal" -> {
+          if (code > SIGNALLED && code <= HIGHEST_CODE) {
+            tell(number, one -> new Outcome.Signalled(Signals.name(code - SIGNALLED)));
+          }
+        }
         case "no-folder" -> tell(number, one -> new Outcome.NoSuchFolder(one.cwd()));
+        case "no-entry" ->
+            tell(
+                number,
+                one ->
+                    new Outcome.CouldNotStart(
+                        "The folder %s can't be entered: it has no permission for that, or one it is in hasn't. Give it back with chmod u+rwx."
+                            .formatted(one.cwd())));
         case "failed" ->
             tell(number, one -> new Outcome.CouldNotStart("The machine's shell can't be started."));
         default -> {}

@@ -89,6 +89,10 @@ public final class DevMachines implements MachineBackend, Closeable {
 
   private static DevMachines opened(Path home, boolean jailed, FolderLock lock) throws IOException {
     endLeftovers(home);
+    Ledger ledger = new Ledger(home.resolve("ledger"));
+    for (MachineId id : ledger.machines()) {
+      ledger.endStarted(id);
+    }
     Jail jail = jailed ? new JailTrial(home).best() : new Jail.None("The jail is switched off.");
     UUID id = HomeId.of(home);
     DevMachines machines = new DevMachines(home, id, jail, lock, DevMachines::daemon);

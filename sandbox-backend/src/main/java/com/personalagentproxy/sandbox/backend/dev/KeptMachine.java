@@ -208,7 +208,15 @@ final class KeptMachine {
     }
     endAll("The machine's processes ended while the command ran.");
     folder.mend();
-    awake = waker.wake(folder);
+    AwakeMachine next = waker.wake(folder);
+    try {
+      // Before the first command, which might hide them.
+      ledger.write(id, next.started());
+    } catch (IOException failure) {
+      next.end("The machine didn't start.");
+      throw failure;
+    }
+    awake = next;
   }
 
   private void endAll(String why) throws IOException {
@@ -217,6 +225,7 @@ final class KeptMachine {
       now.end(why);
       awake = null;
     }
+    ledger.endStarted(id);
   }
 
   private static boolean isAwake(@Nullable AwakeMachine machine) {

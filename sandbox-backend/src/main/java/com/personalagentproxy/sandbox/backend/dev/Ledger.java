@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -16,7 +17,7 @@ import java.util.stream.Stream;
 
 /**
  * What must be remembered of machines, also of those that were deleted, in a file each, written
- * durably.
+ * durably; beside it, while a machine is awake, which processes were started for it.
  */
 final class Ledger {
 
@@ -27,6 +28,8 @@ final class Ledger {
   record Entry(Generation seen, boolean kept) {}
 
   private static final String ENDING = ".properties";
+  private static final String PROCESSES = ".processes";
+  private static final Duration KILL = Duration.ofSeconds(5);
   private static final Pattern TEXT =
       Pattern.compile("generation=(\\d{1,18})\nkept=(true|false)\n");
 
@@ -62,6 +65,41 @@ final class Ledger {
   void write(MachineId machine, Entry entry) throws IOException {
     DurableFile.write(
         file(machine), "generation=%s\nkept=%s\n".formatted(entry.seen().number(), entry.kept()));
+  }
+
+  /** The processes that were started for the machine and not known to have ended. */
+  Started started(MachineId machine) throws IOException {
+    Path file = processes(machine);
+    if (!Files.exists(file)) {
+      return new Started(List.of());
+    }
+    return Started.parse(new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1))
+        .orElseThrow(
+            () ->
+                new Trouble(
+                    "What is written in %s isn't understood. End the machine's processes by hand, and remove the file."
+                        .formatted(file)));
+  }
+
+  void write(MachineId machine, Started started) throws IOException {
+    DurableFile.write(processes(machine), started.text());
+  }
+
+  /**
+   * Ends what was started for the machine and still runs.
+   *
+   * @throws IOException if something can't be ended
+   */
+  void endStarted(MachineId machine) throws IOException {
+    if (!started(machine).kill(KILL)) {
+      throw new Trouble(
+          "Some of the machine's processes can't be ended. Try again, or end them by hand.");
+    }
+    Files.deleteIfExists(processes(machine));
+  }
+
+  private Path processes(MachineId machine) {
+    return folder.resolve(machine + PROCESSES);
   }
 
   Path file(MachineId machine) {

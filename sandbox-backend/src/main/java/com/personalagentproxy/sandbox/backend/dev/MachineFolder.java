@@ -19,6 +19,12 @@ record MachineFolder(Path root) {
 
   private static final int PATIENCE_SECONDS = 60;
   private static final String RUNNER = "runner.sh";
+  private static final String MODE = "unix:mode";
+
+  /** Read, write and enter. */
+  private static final int OWNER = 0700;
+
+  private static final int ALL_BITS = 07777;
 
   Path home() {
     return root.resolve("home");
@@ -66,8 +72,8 @@ record MachineFolder(Path root) {
   }
 
   /**
-   * Makes again what a command removed of the folders that are kept; the machine itself is never
-   * brought back.
+   * Makes again what a command removed of the folders that are kept, and lets their owner in again
+   * where a command shut them; the machine itself is never brought back.
    *
    * @return whether something was missing
    */
@@ -78,6 +84,7 @@ record MachineFolder(Path root) {
 
   private static boolean makeMissing(Path path) throws IOException {
     if (Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
+      letOwnerIn(path);
       return false;
     }
     // A file or a link that was put there, which could lead out of a jail.
@@ -89,6 +96,13 @@ record MachineFolder(Path root) {
       // Another command's call was faster.
     }
     return true;
+  }
+
+  private static void letOwnerIn(Path path) throws IOException {
+    int mode = (Integer) Files.getAttribute(path, MODE, LinkOption.NOFOLLOW_LINKS);
+    if ((mode & OWNER) != OWNER) {
+      Files.setAttribute(path, MODE, (mode | OWNER) & ALL_BITS);
+    }
   }
 
   /** Empties the folder of commands. */

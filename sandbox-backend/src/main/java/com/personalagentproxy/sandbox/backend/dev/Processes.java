@@ -58,6 +58,14 @@ record Processes(LongPredicate marked, OptionalLong root) {
     return awaitNone(patience, killing);
   }
 
+  /** Whether it is alive, and not just waiting for its parent to ask how it ended. */
+  static boolean runs(ProcessHandle process) {
+    return process.isAlive()
+        && look(PROC.resolve(Long.toString(process.pid())), limit -> false)
+            .map(Seen::alive)
+            .orElseGet(process::isAlive);
+  }
+
   private boolean awaitNone(Duration patience, Runnable meanwhile) {
     long start = System.nanoTime();
     while (!alive().isEmpty()) {
@@ -80,7 +88,8 @@ record Processes(LongPredicate marked, OptionalLong root) {
     Map<Long, Seen> seen = new HashMap<>();
     try (DirectoryStream<Path> pids = Files.newDirectoryStream(PROC, "[0-9]*")) {
       for (Path pid : pids) {
-        look(pid).ifPresent(found -> seen.put(Long.valueOf(pid.getFileName().toString()), found));
+        look(pid, marked)
+            .ifPresent(found -> seen.put(Long.valueOf(pid.getFileName().toString()), found));
       }
     } catch (IOException | DirectoryIteratorException unreadable) {
       throw new IllegalStateException("The list of processes in /proc can't be read.", unreadable);
@@ -89,19 +98,20 @@ record Processes(LongPredicate marked, OptionalLong root) {
   }
 
   /** Empty for a process that ended while it was looked at, or that isn't understood. */
-  private Optional<Seen> look(Path pid) {
+  private static Optional<Seen> look(Path pid, LongPredicate marked) {
     try {
       String stat = Files.readString(pid.resolve("stat"), StandardCharsets.ISO_8859_1);
       // The name before it may have spaces and brackets of its own.
       String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", 3);
       boolean alive = !fields[0].equals("Z") && !fields[0].equals("X");
-      return Optional.of(new Seen(Long.parseLong(fields[1]), alive, alive && isMarked(pid)));
+      return Optional.of(
+          new Seen(Long.parseLong(fields[1]), alive, alive && isMarked(pid, marked)));
     } catch (IOException | IndexOutOfBoundsException | NumberFormatException ended) {
       return Optional.empty();
     }
   }
 
-  private boolean isMarked(Path pid) throws IOException {
+  private static boolean isMarked(Path pid, LongPredicate marked) throws IOException {
     return Files.readString(pid.resolve("limits"), StandardCharsets.ISO_8859_1)
         .lines()
         .filter(line -> line.startsWith(LIMIT))

@@ -2,8 +2,8 @@
 #   $1  the folder with the commands' pipes and texts
 #   $2  the machine's mark
 # Reads lines:   run NUMBER MARK stdin|none       drain NUMBER out|err
-# Writes lines:  NUMBER exit CODE     NUMBER signal 128+SIGNAL     NUMBER no-folder     NUMBER failed CODE
-#                NUMBER pid PID       NUMBER drained               0 ready
+# Writes lines:  NUMBER exit CODE     NUMBER signal 128+SIGNAL     NUMBER no-folder     NUMBER no-entry
+#                NUMBER failed CODE   NUMBER pid PID               NUMBER drained       0 ready
 exec 3>&1 >/dev/null 2>&1
 # Lengths count bytes. Not handed down.
 LC_ALL=C
@@ -25,17 +25,25 @@ text() {
   cat "$control/$1" && echo x
 }
 
-# Goes to the folder the command asks for. $1 number
-enter() {
-  if ! [ -e "$control/$1.cwd" ]; then
-    cd
-    return
+# Finds the folder the command asks for. $1 number
+find_folder() {
+  folder=$HOME
+  if [ -e "$control/$1.cwd" ]; then
+    folder=$(text "$1.cwd")
+    folder=${folder%x}
+    case $folder in
+      /*) ;;
+      *) folder=$HOME/$folder ;;
+    esac
   fi
-  folder=$(text "$1.cwd")
-  folder=${folder%x}
-  case $folder in
-    /*) cd -- "$folder" ;;
-    *) cd -- "$HOME/$folder" ;;
+}
+
+# Whether the folder may be there though it can't be entered. Not all shells say why, and one inside another isn't seen.
+is_shut() {
+  [ -d "$folder" ] && return
+  case $(cd -- "$folder" 2>&1) in
+    *": Permission denied") return 0 ;;
+    *) return 1 ;;
   esac
 }
 
@@ -56,8 +64,13 @@ become() {
 
 # Runs a command and says how it ended. $1 number, $2 mark, $3 stdin|none
 run() {
-  if ! enter "$1"; then
-    echo "$1 no-folder" >&3
+  find_folder "$1"
+  if ! cd -- "$folder"; then
+    if is_shut; then
+      echo "$1 no-entry" >&3
+    else
+      echo "$1 no-folder" >&3
+    fi
     return
   fi
   case $3 in

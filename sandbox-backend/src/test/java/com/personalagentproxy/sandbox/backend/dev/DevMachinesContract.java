@@ -117,6 +117,19 @@ abstract class DevMachinesContract implements CommandEndContract {
   }
 
   @Test
+  void aMachineThatShutItsOwnFoldersIsNotLockedOut() {
+    MachineId machine = made();
+    run(machine, "echo kept >file; chmod 000 ~ $TMPDIR");
+    assertThat(run(machine, "cat file; touch other $TMPDIR/other && echo made"))
+        .extracting(Trial::text)
+        .isEqualTo("kept\nmade\n");
+    run(machine, "chmod 000 ~ $TMPDIR");
+    machines.sleep(machine, Generation.FIRST);
+    machines.wake(machine, Generation.FIRST);
+    assertThat(run(machine, "cat file").text()).isEqualTo("kept\n");
+  }
+
+  @Test
   void filesAreMadeForOthersToRead() {
     assertThat(run(made(), "umask").text()).isEqualTo("0022\n");
   }

@@ -4,9 +4,11 @@ import static com.personalagentproxy.sandbox.machine.MachineBackendContract.gene
 import static com.personalagentproxy.sandbox.machine.MachineBackendContract.unknown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.personalagentproxy.sandbox.machine.BackendException;
 import com.personalagentproxy.sandbox.machine.MachineBackend.Condition;
+import com.personalagentproxy.sandbox.machine.MachineBackend.Isolation;
 import com.personalagentproxy.sandbox.machine.MachineId;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -16,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.UUID;
@@ -91,7 +94,7 @@ class DevMachinesTroubleTest {
   void afterTheServerWasKilledItsMachinesAreAsleepAndNothingRuns() throws Exception {
     for (boolean jailed : new boolean[] {true, false}) {
       Path home = Files.createDirectory(data.resolve("jailed-" + jailed)).toRealPath();
-      MachineId machine = killedWhileRunning(home, jailed);
+      MachineId machine = killedWhileRunning(DoomedServer.start(home, jailed, Redirect.INHERIT));
       try (DevMachines machines = DevMachines.open(home, jailed)) {
         assertThat(new Processes(limit -> Mark.isOfHome(home, limit), OptionalLong.empty()).alive())
             .isEmpty();
@@ -102,9 +105,63 @@ class DevMachinesTroubleTest {
     }
   }
 
-  /** Starts a server of its own, which starts processes that want to stay, and kills it. */
-  private static MachineId killedWhileRunning(Path home, boolean jailed) throws Exception {
-    Process server = DoomedServer.start(home, jailed, Redirect.INHERIT);
+  /** The runner is stopped, so that it doesn't see the server end, and nothing bears its mark. */
+  @Test
+  void aJailThatHidFromAKilledServerIsEndedByTheNext() throws Exception {
+    Path home = Files.createDirectory(data.resolve("hiding")).toRealPath();
+    try (DevMachines machines = DevMachines.open(home)) {
+      assumeTrue(machines.isolation() == Isolation.NAMESPACE, machines.description());
+    }
+    String seconds = "9" + System.nanoTime() % 1_000_000_000;
+    MachineId machine =
+        killedWhileRunning(
+            DoomedServer.start(
+                home,
+                true,
+                "ulimit -x 5; (setsid sleep "
+                    + seconds
+                    + " >/dev/null 2>&1 &); prlimit --pid 2 --locks=5:5; kill -STOP 2",
+                Redirect.INHERIT));
+    assertThat(sleepers(seconds)).as("it hid").isNotEmpty();
+    try (DevMachines machines = DevMachines.open(home)) {
+      assertThat(sleepers(seconds)).isEmpty();
+      assertThat(machines.inspect(machine)).isEqualTo(Condition.ASLEEP);
+      machines.wake(machine, generation(1));
+      machines.delete(machine, generation(2));
+      assertThat(home.resolve("ledger").resolve(machine + ".processes")).doesNotExist();
+    } finally {
+      sleepers(seconds).forEach(ProcessHandle::destroyForcibly);
+    }
+  }
+
+  private static List<ProcessHandle> sleepers(String seconds) {
+    return ProcessHandle.allProcesses()
+        .filter(
+            it -> it.info().arguments().stream().anyMatch(all -> List.of(all).contains(seconds)))
+        .toList();
+  }
+
+  @Test
+  void aProcessThatOnlyHasTheNumberOfOneThatWasStartedIsLeftAlone() throws IOException {
+    Process other = new ProcessBuilder("sleep", "600").start();
+    try {
+      Instant before = other.info().startInstant().orElseThrow().minusSeconds(60);
+      assertThat(
+              new Started(List.of(new Started.One(other.pid(), before)))
+                  .kill(Duration.ofSeconds(5)))
+          .isTrue();
+      assertThat(other.isAlive()).isTrue();
+      Started real = Started.of(other.toHandle());
+      assertThat(Started.parse(real.text())).contains(real);
+      assertThat(real.kill(Duration.ofSeconds(5))).isTrue();
+      assertThat(Processes.runs(other.toHandle())).isFalse();
+    } finally {
+      other.destroyForcibly();
+    }
+  }
+
+  /** Waits until a server has run its command, and kills it. */
+  private static MachineId killedWhileRunning(Process server) throws Exception {
     try (BufferedReader said =
         new BufferedReader(
             new InputStreamReader(server.getInputStream(), StandardCharsets.UTF_8))) {

@@ -14,17 +14,28 @@ import java.util.concurrent.CountDownLatch;
 /** A server that has a machine with processes in it, says which, and waits to be killed. */
 final class DoomedServer {
 
+  private static final String STAYS = "(trap '' TERM HUP; setsid sleep 600 >/dev/null 2>&1 &)";
+
   private DoomedServer() {}
 
   /** Starts one in a process of its own. */
   static Process start(Path home, boolean jailed, Redirect complaints) throws IOException {
+    return start(home, jailed, STAYS, complaints);
+  }
+
+  /**
+   * @param line what it runs in its machine
+   */
+  static Process start(Path home, boolean jailed, String line, Redirect complaints)
+      throws IOException {
     return new ProcessBuilder(
             ProcessHandle.current().info().command().orElseThrow(),
             "-cp",
             System.getProperty("java.class.path"),
             DoomedServer.class.getName(),
             home.toString(),
-            Boolean.toString(jailed))
+            Boolean.toString(jailed),
+            line)
         .redirectError(complaints)
         .start();
   }
@@ -34,9 +45,11 @@ final class DoomedServer {
         DevMachines.open(Path.of(arguments[0]), Boolean.parseBoolean(arguments[1]));
     MachineId machine = MachineBackendContract.unknown();
     machines.make(machine, Generation.FIRST);
-    String stays = "(trap '' TERM HUP; setsid sleep 600 >/dev/null 2>&1 &)";
     Trial.of(
-        machines, machine, Generation.FIRST, new Command(stays, null, null, Duration.ofSeconds(2)));
+        machines,
+        machine,
+        Generation.FIRST,
+        new Command(arguments[2], null, null, Duration.ofSeconds(10)));
     System.out.println(machine);
     new CountDownLatch(1).await();
   }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.personalagentproxy.sandbox.command.Command;
 import com.personalagentproxy.sandbox.command.Outcome;
 import com.personalagentproxy.sandbox.machine.BackendException;
 import com.personalagentproxy.sandbox.machine.CommandEndContract;
@@ -17,6 +18,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -143,6 +145,22 @@ class JailedMachinesTest extends DevMachinesContract {
         .isInstanceOf(BackendException.MachineAsleep.class);
     backend().wake(machine, Generation.FIRST);
     assertThat(run(machine, "echo back").text()).isEqualTo("back\n");
+  }
+
+  @Test
+  void aFolderThatCannotBeEnteredIsNotSaidToBeMissing() {
+    MachineId machine = made();
+    run(machine, "mkdir -p shut/inner; chmod 000 shut");
+    for (String folder : List.of("shut", "shut/inner", "/home/agent/shut")) {
+      Command command = new Command("true", null, folder, AMPLE);
+      assertThat(Trial.of(backend(), machine, Generation.FIRST, command).outcome())
+          .isInstanceOfSatisfying(
+              Outcome.CouldNotStart.class,
+              it -> assertThat(it.why()).contains("The folder " + folder + " can't be entered"));
+    }
+    Command missing = new Command("true", null, "missing", AMPLE);
+    assertThat(Trial.of(backend(), machine, Generation.FIRST, missing).outcome())
+        .isEqualTo(new Outcome.NoSuchFolder("missing"));
   }
 
   @Test

@@ -41,6 +41,16 @@ class UnjailedMachinesTest extends DevMachinesContract {
     assertThat(trial.outcome()).isEqualTo(new Outcome.Exited(3));
   }
 
+  /** It can write where the machine's shell does, but not what no shell would say. */
+  @Test
+  void aForgedEndThatCannotBeIsNotBelieved() {
+    Trial trial =
+        run(
+            made(),
+            "for p in $PPID $(ps -o ppid= -p $PPID); do for n in 1 2 77; do for e in 'exit 999' 'exit -1' 'signal 300' 'signal 5'; do echo \"$n $e\" >/proc/$p/fd/3; done; done; done 2>/dev/null; sleep 0.3; exit 7");
+    assertThat(trial.outcome()).isEqualTo(new Outcome.Exited(7));
+  }
+
   @Test
   void whyACommandWasNotRunIsSaidWithoutTheServersPaths() {
     MachineId machine = made();
