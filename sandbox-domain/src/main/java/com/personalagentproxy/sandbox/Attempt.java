@@ -53,10 +53,16 @@ final class Attempt {
     try {
       return run(admitted);
     } finally {
-      // Not counted any more is no error: its deadline has passed, or the sandbox is gone.
-      ports.store().end(admitted.id(), id, ports.now());
-      ports.tasks().active(task.id(), ports.now());
+      countOut(admitted);
     }
+  }
+
+  /**
+   * That it isn't counted any more is no error: its deadline has passed, or the sandbox is gone.
+   */
+  void countOut(Sandbox admitted) {
+    ports.store().end(admitted.id(), id, ports.now());
+    ports.tasks().active(task.id(), ports.now());
   }
 
   /** What is known when nobody answers any more. */

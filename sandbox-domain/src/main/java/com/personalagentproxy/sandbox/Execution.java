@@ -14,6 +14,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
@@ -53,9 +54,17 @@ final class Execution {
    * until the server's own deadline: a backend that never answers can't hang a call (X5).
    */
   private Answer<CommandResult> await(Attempt attempt, Admitting.Admitted admitted) {
-    CompletableFuture<Answer<CommandResult>> running =
-        CompletableFuture.supplyAsync(
-            () -> attempt.runAndCountOut(admitted.sandbox()), ports.moves());
+    CompletableFuture<Answer<CommandResult>> running;
+    try {
+      running =
+          CompletableFuture.supplyAsync(
+              () -> attempt.runAndCountOut(admitted.sandbox()), ports.moves());
+    } catch (RejectedExecutionException stopping) {
+      attempt.countOut(admitted.sandbox());
+      return Answer.refused(
+          new Refusal.BackendFailed(
+              "The server is stopping, so the command was not run. Try again in a minute."));
+    }
     Duration longest =
         attempt.timeout().plus(ports.timing().waitAtMost()).plus(ports.timing().answerWithin());
     try {

@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What agents call. Every call is checked in this order: are sandboxes offered, does the agent have
- * access, is the task its own, may the task work there; a call that is refused has changed nothing
- * and woken nothing (M4). Safe for use by many threads.
+ * access, are the arguments right, is the task its own, may the task work there. A call that is
+ * refused for one of these has woken nothing and run nothing (M4). Safe for use by many threads.
  */
 public final class Sandboxes {
 

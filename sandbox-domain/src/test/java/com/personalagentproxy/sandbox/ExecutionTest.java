@@ -14,10 +14,12 @@ import com.personalagentproxy.sandbox.machine.Gate;
 import com.personalagentproxy.sandbox.machine.InMemoryMachines.Ran;
 import com.personalagentproxy.sandbox.machine.InMemoryMachines.Verb;
 import com.personalagentproxy.sandbox.machine.StateName;
+import com.personalagentproxy.sandbox.move.Ports;
 import com.personalagentproxy.sandbox.move.Timing;
 import com.personalagentproxy.sandbox.world.World;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -119,6 +121,28 @@ class ExecutionTest {
         .isEqualTo(new Outcome.Lost("The backend didn't answer in time."));
     assertThat(answer.orElseThrow().stdout().text()).isEqualTo("so far");
     never.open();
+  }
+
+  @Test
+  void aServerThatStopsRunsNothingMoreAndCountsNothingIn() {
+    Ports stopping =
+        new Ports(
+            world.store,
+            world.machines,
+            world.connections,
+            world.experiments,
+            world.tasks,
+            world.ports.settledMoves(),
+            move -> {
+              throw new RejectedExecutionException("The server is stopping.");
+            },
+            world.clock,
+            Timing.USUAL);
+    Answer<CommandResult> answer =
+        new Sandboxes(stopping).run(laptop, new CommandRequest("build", "true", null, null, null));
+    assertThat(sentence(answer)).contains("was not run");
+    assertThat(world.row(build).running()).isEmpty();
+    assertThat(world.machines.calls(Verb.RUN)).isZero();
   }
 
   @Test
