@@ -68,7 +68,7 @@ class ToolsTest {
 
     assertThat(refused("sandboxes_create", "{\"name\":\"BUILD\"}"))
         .isEqualTo(
-            "A sandbox named “BUILD” exists already. Run commands in it with sandbox_exec, or make one with another name.");
+            "A sandbox named “build” exists already. Run commands in it with sandbox_exec, or make one with another name.");
   }
 
   @Test
