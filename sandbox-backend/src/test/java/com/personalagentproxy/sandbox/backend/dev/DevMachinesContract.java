@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -26,6 +27,27 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What machines on this computer promise, jailed or not. */
 abstract class DevMachinesContract implements CommandEndContract {
+
+  /**
+   * The names of all variables that a command may see: those it is given, and those that shells
+   * add.
+   */
+  static final List<String> NO_SECRETS =
+      List.of(
+          "HOME",
+          "LANG",
+          "LOGNAME",
+          "OLDPWD",
+          "PATH",
+          "PWD",
+          "SANDBOX_MACHINE",
+          "SHLVL",
+          "TERM",
+          "TMPDIR",
+          "USER",
+          "_",
+          "MAIL",
+          "SHELL");
 
   @TempDir Path data;
   private DevMachines machines;
@@ -86,22 +108,7 @@ abstract class DevMachinesContract implements CommandEndContract {
   @Test
   void theServersEnvironmentIsNotHandedDown() {
     Trial trial = run(made(), "env | cut -d= -f1 | sort | tr '\\n' ' '");
-    assertThat(trial.text().strip().split(" "))
-        .isSubsetOf(
-            "HOME",
-            "LANG",
-            "LOGNAME",
-            "OLDPWD",
-            "PATH",
-            "PWD",
-            "SANDBOX_MACHINE",
-            "SHLVL",
-            "TERM",
-            "TMPDIR",
-            "USER",
-            "_",
-            "MAIL",
-            "SHELL");
+    assertThat(trial.text().strip().split(" ")).isSubsetOf(NO_SECRETS);
   }
 
   @Test
