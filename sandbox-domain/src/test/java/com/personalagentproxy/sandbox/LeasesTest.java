@@ -13,8 +13,10 @@ import com.personalagentproxy.sandbox.machine.Gate;
 import com.personalagentproxy.sandbox.machine.InMemoryMachines.Verb;
 import com.personalagentproxy.sandbox.machine.StateName;
 import com.personalagentproxy.sandbox.race.Race;
+import com.personalagentproxy.sandbox.world.Between;
 import com.personalagentproxy.sandbox.world.World;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -168,6 +170,25 @@ class LeasesTest {
     running.open();
     command.join().orElseThrow();
     world.sandboxes.sleep(first, "build").orElseThrow();
+  }
+
+  @Test
+  void aCommandBetweenAnAgentsLookAndItsClaimRefusesTheSleep() {
+    Gate running = world.machines.blockNext(Verb.RUN);
+    List<CompletableFuture<Answer<CommandResult>>> command = new ArrayList<>();
+    Sandboxes late =
+        new Sandboxes(
+            Between.lookAndClaim(
+                world.ports,
+                () -> {
+                  command.add(
+                      CompletableFuture.supplyAsync(() -> world.run(second, "build", "make")));
+                  running.awaitReached();
+                }));
+    assertThat(refusal(late.sleep(first, "build"))).isInstanceOf(Refusal.InUse.class);
+    assertThat(world.row(build).state().is(StateName.AWAKE)).isTrue();
+    running.open();
+    assertThat(command.get(0).join()).isInstanceOf(Answer.Done.class);
   }
 
   @Test

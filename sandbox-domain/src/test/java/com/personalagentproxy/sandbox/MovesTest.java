@@ -3,25 +3,19 @@ package com.personalagentproxy.sandbox;
 import static com.personalagentproxy.sandbox.world.World.refusal;
 import static com.personalagentproxy.sandbox.world.World.sentence;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.personalagentproxy.sandbox.access.Action;
 import com.personalagentproxy.sandbox.answer.Answer;
 import com.personalagentproxy.sandbox.answer.Refusal;
-import com.personalagentproxy.sandbox.collection.Guard;
-import com.personalagentproxy.sandbox.collection.Sandbox;
 import com.personalagentproxy.sandbox.collection.SandboxView;
 import com.personalagentproxy.sandbox.command.CommandResult;
 import com.personalagentproxy.sandbox.command.Outcome;
-import com.personalagentproxy.sandbox.machine.BackendException;
 import com.personalagentproxy.sandbox.machine.Gate;
 import com.personalagentproxy.sandbox.machine.Generation;
 import com.personalagentproxy.sandbox.machine.InMemoryMachines.Call;
 import com.personalagentproxy.sandbox.machine.InMemoryMachines.Ran;
 import com.personalagentproxy.sandbox.machine.InMemoryMachines.Verb;
 import com.personalagentproxy.sandbox.machine.MachineBackend.Condition;
-import com.personalagentproxy.sandbox.machine.MachineState;
-import com.personalagentproxy.sandbox.machine.Move;
 import com.personalagentproxy.sandbox.machine.StateName;
 import com.personalagentproxy.sandbox.move.Timing;
 import com.personalagentproxy.sandbox.race.Race;
@@ -29,12 +23,13 @@ import com.personalagentproxy.sandbox.world.World;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** M1–M5, M7, M8 and M10 through the entrances that agents and people use. */
+/**
+ * M1–M3, M7 and M10 through the entrances that agents and people use: moves that go well, or join,
+ * or cross.
+ */
 class MovesTest {
 
   private final World world = new World();
@@ -141,118 +136,6 @@ class MovesTest {
   }
 
   @Test
-  void aFailedMakeIsClearedUpAndItsNameIsFree() {
-    world.machines.failNext(Verb.MAKE);
-    Answer<SandboxView> failed =
-        world.sandboxes.create(
-            task, new CreateRequest("build", world.ownConnection(task).id().toString(), null));
-    assertThat(sentence(failed))
-        .isEqualTo(
-            "Sandbox “build” could not be made: The backend was told to fail. Its name is free again. Try again later.");
-    assertThat(world.machines.machines()).isEmpty();
-    assertThat(world.make(task, "build").state()).isEqualTo(StateName.AWAKE);
-  }
-
-  @Test
-  void aFailedMakeTellsItsReasonHoweverLongClearingUpTakes() {
-    world.machines.failNext(Verb.MAKE);
-    Gate clearingUp = world.machines.blockNext(Verb.DELETE);
-    CompletableFuture<Answer<SandboxView>> made =
-        CompletableFuture.supplyAsync(() -> create("build", null));
-    clearingUp.awaitReached();
-    assertThat(made.copy().completeOnTimeout(null, 600, TimeUnit.MILLISECONDS).join()).isNull();
-    clearingUp.open();
-    assertThat(sentence(made.join()))
-        .contains("The backend was told to fail.")
-        .contains("Its name is free again");
-  }
-
-  @Test
-  void aFailedMakeThatIsNotClearedUpYetSaysSoToAllWhoAskForItsName() {
-    world.machines.failNext(Verb.MAKE);
-    world.machines.failNext(Verb.DELETE);
-    assertThat(sentence(create("build", "key")))
-        .contains("The backend was told to fail.")
-        .contains("its name is free when that is done");
-    assertThat(sentence(create("build", "key"))).contains("is being deleted");
-    assertThat(sentence(create("build", null))).contains("is being deleted");
-    world.clock.advance(Timing.USUAL.deleteWithin());
-    world.sweeper.sweep();
-    create("build", "key").orElseThrow();
-  }
-
-  @Test
-  void aDeleteThatIsTriedAgainStillSaysWhoAskedForIt() {
-    SandboxView made = world.make(task, "build");
-    world.machines.failNext(Verb.DELETE);
-    world.console.delete(world.ada, made.id().toString());
-    world.machines.failNext(Verb.DELETE);
-    world.clock.advance(Timing.USUAL.deleteWithin());
-    world.sweeper.sweep();
-    assertThat(world.row(made).reason()).isEqualTo("It was deleted by Ada.");
-  }
-
-  @Test
-  void aSweepEndsOnlyWhenNothingIsDue() {
-    for (int number = 0; number < 45; number++) {
-      world.make(task, "box " + number);
-    }
-    world.clock.advance(Timing.USUAL.idleAfter());
-    assertThat(world.sweeper.sweep()).isEqualTo(45);
-    assertThat(world.machines.calls(Verb.SLEEP)).isEqualTo(45);
-  }
-
-  @Test
-  void aFailedWakeGoesBackToAsleepAndKeepsTheReason() {
-    SandboxView made = world.make(task, "build");
-    world.sandboxes.sleep(task, "build").orElseThrow();
-    world.machines.failNext(Verb.WAKE);
-    assertThat(sentence(world.run(task, "build", "true")))
-        .isEqualTo(
-            "Sandbox “build” could not be woken: The backend was told to fail. Its files are kept. Try again later.");
-    assertThat(world.row(made).state().is(StateName.ASLEEP)).isTrue();
-    assertThat(world.row(made).reason()).contains("The backend was told to fail.");
-    assertThat(world.row(made).running()).isEmpty();
-    assertThat(world.run(task, "build", "true").orElseThrow().woke()).isTrue();
-  }
-
-  @Test
-  void aWakeWhoseAnswerIsLostIsSettledByAskingTheBackend() {
-    SandboxView made = world.make(task, "build");
-    world.sandboxes.sleep(task, "build").orElseThrow();
-    world.machines.loseNextAnswer(Verb.WAKE);
-    world.sandboxes.wake(task, "build");
-    assertThat(world.row(made).state().is(StateName.AWAKE)).isTrue();
-    assertThat(world.run(task, "build", "true").orElseThrow().woke()).isFalse();
-  }
-
-  @Test
-  void aFailedSleepGoesToWhatTheBackendSays() {
-    SandboxView made = world.make(task, "build");
-    world.machines.failNext(Verb.SLEEP);
-    assertThat(sentence(world.sandboxes.sleep(task, "build")))
-        .contains("could not be put to sleep");
-    assertThat(world.row(made).state().is(StateName.AWAKE)).isTrue();
-    world.machines.loseNextAnswer(Verb.SLEEP);
-    world.sandboxes.sleep(task, "build");
-    assertThat(world.row(made).state().is(StateName.ASLEEP)).isTrue();
-  }
-
-  @Test
-  void aDeleteThatFailsStaysDeletingAndIsTriedAgainByTheSweeper() {
-    SandboxView made = world.make(task, "build");
-    world.machines.failNext(Verb.DELETE);
-    assertThat(sentence(world.console.delete(world.ada, made.id().toString())))
-        .contains("is not gone yet");
-    assertThat(world.row(made).state().is(StateName.DELETING)).isTrue();
-    assertThat(sentence(world.run(task, "build", "true"))).contains("is being deleted");
-    world.clock.advance(Timing.USUAL.deleteWithin());
-    world.sweeper.sweep();
-    assertThat(world.store.find(made.id())).isEmpty();
-    assertThat(world.machines.machines()).isEmpty();
-  }
-
-  @Test
   void whoWaitsTooLongIsToldTheStateAndToTryAgain() {
     World impatient = new World(Timing.USUAL.waitAtMost(Duration.ofMillis(50)), null);
     Caller caller = impatient.start(impatient.laptop, "Hurry");
@@ -304,68 +187,6 @@ class MovesTest {
   }
 
   @Test
-  void thirtyIdleMinutesPutItToSleepAndNotOneMicrosecondLess() {
-    SandboxView made = world.make(task, "build");
-    world.clock.advance(Duration.ofMinutes(10));
-    world.run(task, "build", "true").orElseThrow();
-    world.clock.advance(Duration.ofMinutes(30).minusNanos(1000));
-    world.sweeper.sweep();
-    assertThat(world.row(made).state().is(StateName.AWAKE)).isTrue();
-    world.clock.advance(Duration.ofNanos(1000));
-    world.sweeper.sweep();
-    assertThat(world.row(made).state().is(StateName.ASLEEP)).isTrue();
-    assertThat(world.row(made).reason())
-        .isEqualTo("It was put to sleep, since it was not used for 30 minutes.");
-  }
-
-  @Test
-  void lookingIsNoUseAndALongSilentCommandIs() {
-    SandboxView made = world.make(task, "build");
-    Gate running = world.machines.blockNext(Verb.RUN);
-    CompletableFuture<Answer<CommandResult>> command =
-        CompletableFuture.supplyAsync(() -> world.run(task, "build", "make"));
-    running.awaitReached();
-    world.clock.advance(Duration.ofMinutes(2));
-    world.sweeper.sweep();
-    assertThat(world.row(made).state().is(StateName.AWAKE)).isTrue();
-    running.open();
-    command.join().orElseThrow();
-    world.clock.advance(Duration.ofMinutes(29));
-    world.sandboxes.get(task, "build").orElseThrow();
-    world.sandboxes.list(task, null, null, null).orElseThrow();
-    world.console.list(world.ada, null, null, null).orElseThrow();
-    world.clock.advance(Duration.ofMinutes(1));
-    world.sweeper.sweep();
-    assertThat(world.row(made).state().is(StateName.ASLEEP)).isTrue();
-  }
-
-  @Test
-  void aMoveThatAKilledServerLeftIsSettledAsTheBackendSays() {
-    SandboxView made = world.make(task, "build");
-    world.sandboxes.sleep(task, "build").orElseThrow();
-    Sandbox claimedByTheDead = claimedByTheDead(made);
-    world.clock.advance(Timing.USUAL.wakeWithin().minusNanos(1000));
-    world.sweeper.sweep();
-    assertThat(world.row(made).state().is(StateName.WAKING)).isTrue();
-    world.clock.advance(Duration.ofNanos(1000));
-    world.sweeper.sweep();
-    assertThat(world.row(made).state().is(StateName.ASLEEP)).isTrue();
-    assertThatThrownBy(
-            () -> world.machines.wake(made.id().machine(), claimedByTheDead.generation()))
-        .isInstanceOf(BackendException.StaleGeneration.class);
-  }
-
-  @Test
-  void aServerThatStartsAloneSettlesAtOnceWhatAKilledOneLeft() {
-    SandboxView made = world.make(task, "build");
-    world.sandboxes.sleep(task, "build").orElseThrow();
-    claimedByTheDead(made);
-    world.sweeper.takeOver();
-    assertThat(world.row(made).state().is(StateName.ASLEEP)).isTrue();
-    world.run(task, "build", "true").orElseThrow();
-  }
-
-  @Test
   void agentsMayDeleteOnlyWhereThatIsOn() {
     SandboxView made = world.make(task, "build");
     assertThat(sentence(world.sandboxes.delete(task, "build")))
@@ -378,22 +199,5 @@ class MovesTest {
         .orElseThrow();
     world.sandboxes.delete(task, "build").orElseThrow();
     assertThat(world.store.find(made.id())).isEmpty();
-  }
-
-  private Sandbox claimedByTheDead(SandboxView made) {
-    return world
-        .store
-        .claim(
-            made.id(),
-            Guard.of(world.row(made)),
-            new MachineState.OnTheWay(
-                Move.WAKE, world.ports.now(), world.ports.now().plus(Timing.USUAL.wakeWithin())),
-            "It was woken by a server that was killed.")
-        .orElseThrow();
-  }
-
-  private Answer<SandboxView> create(String name, @Nullable String key) {
-    return world.sandboxes.create(
-        task, new CreateRequest(name, world.ownConnection(task).id().toString(), key));
   }
 }
