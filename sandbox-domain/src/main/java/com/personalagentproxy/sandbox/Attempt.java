@@ -15,6 +15,7 @@ import com.personalagentproxy.sandbox.machine.StateName;
 import com.personalagentproxy.sandbox.move.Moved;
 import com.personalagentproxy.sandbox.move.Mover;
 import com.personalagentproxy.sandbox.move.Ports;
+import com.personalagentproxy.sandbox.move.Stopwatch;
 import com.personalagentproxy.sandbox.task.Task;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -33,7 +34,7 @@ final class Attempt {
   private final boolean tookLease;
   private final OutputCollector stdout = new OutputCollector();
   private final OutputCollector stderr = new OutputCollector();
-  private final long begun = System.nanoTime();
+  private final Stopwatch sinceAdmitted;
   private volatile @Nullable Duration wakeTook;
 
   Attempt(Ports ports, Mover mover, Task task, CommandId id, Command command, boolean tookLease) {
@@ -43,6 +44,7 @@ final class Attempt {
     this.id = id;
     this.command = command;
     this.tookLease = tookLease;
+    this.sinceAdmitted = ports.stopwatch();
   }
 
   Duration timeout() {
@@ -108,7 +110,7 @@ final class Attempt {
    * that (L6).
    */
   private boolean hasWaitedTooLong() {
-    return System.nanoTime() - begun > ports.timing().waitAtMost().toNanos();
+    return sinceAdmitted.elapsed().compareTo(ports.timing().waitAtMost()) > 0;
   }
 
   private Answer<Moved> wakeAgain(Sandbox row, BackendException why) {
@@ -118,12 +120,12 @@ final class Attempt {
   }
 
   private CommandResult runOn(Sandbox awake) {
-    long started = System.nanoTime();
+    Stopwatch running = ports.stopwatch();
     Outcome outcome = outcomeOn(awake);
     return result(
         awake,
         outcome instanceof Outcome.Lost lost ? explained(lost, awake) : outcome,
-        Duration.ofNanos(System.nanoTime() - started));
+        running.elapsed());
   }
 
   private Outcome outcomeOn(Sandbox awake) {

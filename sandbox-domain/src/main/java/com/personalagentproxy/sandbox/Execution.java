@@ -6,17 +6,12 @@ import com.personalagentproxy.sandbox.collection.Sandbox;
 import com.personalagentproxy.sandbox.command.Command;
 import com.personalagentproxy.sandbox.command.CommandId;
 import com.personalagentproxy.sandbox.command.CommandResult;
+import com.personalagentproxy.sandbox.move.Background;
 import com.personalagentproxy.sandbox.move.Mover;
 import com.personalagentproxy.sandbox.move.Ports;
 import com.personalagentproxy.sandbox.task.Task;
 import java.time.Duration;
-import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 /**
  * Runs a command: counts it in (which takes or keeps the lease), wakes the machine, runs it there,
@@ -40,7 +35,7 @@ final class Execution {
   }
 
   Answer<CommandResult> run(Sandbox found, Task task, Command command) {
-    CommandId id = new CommandId(UUID.randomUUID());
+    CommandId id = new CommandId(ports.newId());
     return admitting
         .admit(found, task, id, command.timeout())
         .then(
@@ -54,11 +49,9 @@ final class Execution {
    * until the server's own deadline: a backend that never answers can't hang a call (X5).
    */
   private Answer<CommandResult> await(Attempt attempt, Admitting.Admitted admitted) {
-    CompletableFuture<Answer<CommandResult>> running;
+    Background.Work<Answer<CommandResult>> running;
     try {
-      running =
-          CompletableFuture.supplyAsync(
-              () -> attempt.runAndCountOut(admitted.sandbox()), ports.moves());
+      running = ports.background().start(() -> attempt.runAndCountOut(admitted.sandbox()));
     } catch (RejectedExecutionException stopping) {
       attempt.countOut(admitted.sandbox());
       return Answer.refused(
@@ -68,19 +61,18 @@ final class Execution {
     Duration longest =
         attempt.timeout().plus(ports.timing().waitAtMost()).plus(ports.timing().answerWithin());
     try {
-      return running.get(longest.toMillis(), TimeUnit.MILLISECONDS);
-    } catch (TimeoutException late) {
-      return Answer.done(
-          attempt.lost(admitted.sandbox(), "The backend didn't answer in time.", longest));
+      return running
+          .await(longest)
+          .orElseGet(
+              () ->
+                  Answer.done(
+                      attempt.lost(
+                          admitted.sandbox(), "The backend didn't answer in time.", longest)));
     } catch (InterruptedException stop) {
       Thread.currentThread().interrupt();
       return Answer.refused(
           new Refusal.BackendFailed(
               "The server is stopping, so it isn't known what became of the command. Look in the sandbox before you run it again."));
-    } catch (ExecutionException broken) {
-      throw broken.getCause() instanceof RuntimeException failure
-          ? failure
-          : new CompletionException(broken.getCause());
     }
   }
 }

@@ -20,7 +20,6 @@ import com.personalagentproxy.sandbox.move.Mover;
 import com.personalagentproxy.sandbox.move.Ports;
 import java.time.Instant;
 import java.util.List;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Makes sandboxes: the row first, which takes the name, then the machine (N1, N2, M5). */
@@ -88,7 +87,7 @@ final class Making {
     Instant now = ports.now();
     String maker = "agent " + Words.named(order.agent().name());
     return new Sandbox(
-        new SandboxId(UUID.randomUUID()),
+        new SandboxId(ports.newId()),
         order.connection().id(),
         order.name(),
         now,

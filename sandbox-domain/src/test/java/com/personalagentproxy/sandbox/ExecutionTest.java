@@ -15,6 +15,7 @@ import com.personalagentproxy.sandbox.machine.InMemoryMachines.Ran;
 import com.personalagentproxy.sandbox.machine.InMemoryMachines.Verb;
 import com.personalagentproxy.sandbox.machine.StateName;
 import com.personalagentproxy.sandbox.move.Ports;
+import com.personalagentproxy.sandbox.move.Surroundings;
 import com.personalagentproxy.sandbox.move.Timing;
 import com.personalagentproxy.sandbox.world.World;
 import java.time.Duration;
@@ -132,11 +133,11 @@ class ExecutionTest {
             world.connections,
             world.experiments,
             world.tasks,
-            world.ports.settledMoves(),
-            move -> {
-              throw new RejectedExecutionException("The server is stopping.");
-            },
-            world.clock,
+            Surroundings.of(
+                work -> {
+                  throw new RejectedExecutionException("The server is stopping.");
+                },
+                world.clock),
             Timing.USUAL);
     Answer<CommandResult> answer =
         new Sandboxes(stopping).run(laptop, new CommandRequest("build", "true", null, null, null));

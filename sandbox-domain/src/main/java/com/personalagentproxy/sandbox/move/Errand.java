@@ -6,11 +6,6 @@ import com.personalagentproxy.sandbox.machine.MoveTable.Ask;
 import com.personalagentproxy.sandbox.machine.StateName;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /** What one caller asks of one sandbox, and what it has seen of it so far. Used by one thread. */
@@ -23,7 +18,7 @@ final class Errand {
   private final Permit permit;
   private final String reason;
   private final Duration atMost;
-  private final long begun = System.nanoTime();
+  private final Stopwatch stopwatch;
 
   private Sandbox last;
   private boolean wasAsleep;
@@ -31,7 +26,7 @@ final class Errand {
   private @Nullable Own own;
 
   /** The move that the caller claimed itself. */
-  private record Own(Sandbox claimed, CompletableFuture<Ending> ending) {
+  private record Own(Sandbox claimed, Background.Work<Ending> ending) {
 
     /** Whether the row shows that the move is over, so that its ending is known in a moment. */
     boolean isOver(Optional<Sandbox> row) {
@@ -41,12 +36,14 @@ final class Errand {
     }
   }
 
-  Errand(Sandbox first, Ask ask, Permit permit, String reason, Duration atMost) {
+  Errand(
+      Sandbox first, Ask ask, Permit permit, String reason, Duration atMost, Stopwatch stopwatch) {
     this.last = first;
     this.ask = ask;
     this.permit = permit;
     this.reason = reason;
     this.atMost = atMost;
+    this.stopwatch = stopwatch;
     sees(first);
   }
 
@@ -73,7 +70,7 @@ final class Errand {
   }
 
   /** The caller won the claim, and this is what becomes of it. */
-  void carries(Sandbox claimed, CompletableFuture<Ending> ending) {
+  void carries(Sandbox claimed, Background.Work<Ending> ending) {
     sees(claimed);
     own = new Own(claimed, ending);
     joined = claimed.generation();
@@ -102,21 +99,15 @@ final class Errand {
     if (move == null) {
       return Optional.empty();
     }
-    boolean isOver = move.isOver(row);
-    if (!isOver && !move.ending().isDone()) {
-      return Optional.empty();
-    }
     try {
-      Ending ending = move.ending().get(LOOK_AGAIN.toMillis(), TimeUnit.MILLISECONDS);
-      own = null;
-      return Optional.of(ending);
-    } catch (TimeoutException stillAtTheBackend) {
-      return Optional.empty();
+      Optional<Ending> ending = move.ending().await(move.isOver(row) ? LOOK_AGAIN : Duration.ZERO);
+      if (ending.isPresent()) {
+        own = null;
+      }
+      return ending;
     } catch (InterruptedException stop) {
       Thread.currentThread().interrupt();
       return Optional.empty();
-    } catch (ExecutionException broken) {
-      throw new CompletionException(broken.getCause());
     }
   }
 
@@ -126,7 +117,7 @@ final class Errand {
    * @return false if the caller has waited as long as it may
    */
   boolean await(SettledMoves.Watch watch) {
-    Duration left = atMost.minus(elapsed());
+    Duration left = atMost.minus(stopwatch.elapsed());
     if (left.isNegative() || left.isZero()) {
       return false;
     }
@@ -140,10 +131,6 @@ final class Errand {
   }
 
   Moved moved() {
-    return new Moved(last, wasAsleep && ask == Ask.WAKE ? elapsed() : null);
-  }
-
-  private Duration elapsed() {
-    return Duration.ofNanos(System.nanoTime() - begun);
+    return new Moved(last, wasAsleep && ask == Ask.WAKE ? stopwatch.elapsed() : null);
   }
 }

@@ -9,7 +9,6 @@ import com.personalagentproxy.sandbox.machine.Move;
 import com.personalagentproxy.sandbox.machine.MoveTable;
 import com.personalagentproxy.sandbox.machine.MoveTable.Ask;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
 /**
@@ -88,7 +87,7 @@ public final class Mover {
   }
 
   private Errand errand(Sandbox row, Ask ask, Permit permit, String reason) {
-    return new Errand(row, ask, permit, reason, ports.timing().waitAtMost());
+    return new Errand(row, ask, permit, reason, ports.timing().waitAtMost(), ports.stopwatch());
   }
 
   private static Permit untouched(Function<Sandbox, Optional<Refusal>> refusal) {
@@ -100,9 +99,7 @@ public final class Mover {
   }
 
   private void start(Errand errand, Sandbox claimed, Move move) {
-    errand.carries(
-        claimed,
-        CompletableFuture.supplyAsync(() -> carrier.carryOut(claimed, move), ports.moves()));
+    errand.carries(claimed, ports.background().start(() -> carrier.carryOut(claimed, move)));
   }
 
   private Answer<Moved> bring(Errand errand) {

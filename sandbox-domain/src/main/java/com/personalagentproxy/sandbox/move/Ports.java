@@ -6,29 +6,41 @@ import com.personalagentproxy.sandbox.collection.SandboxStore;
 import com.personalagentproxy.sandbox.machine.MachineBackend;
 import com.personalagentproxy.sandbox.task.Tasks;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
-import java.util.concurrent.Executor;
+import java.util.UUID;
 
-/**
- * All that the domain asks of its surroundings.
- *
- * @param moves runs the second half of moves, each for as long as the backend takes, on threads
- *     that no vanished client interrupts (M11)
- * @param clock read through {@link #now}, which cuts to microseconds, as stores keep no more
- */
+/** All that the domain asks of its surroundings. */
 public record Ports(
     SandboxStore store,
     MachineBackend backend,
     Connections connections,
     Experiments experiments,
     Tasks tasks,
-    SettledMoves settledMoves,
-    Executor moves,
-    InstantSource clock,
+    Surroundings surroundings,
     Timing timing) {
 
+  /** What time it is, cut to microseconds, as stores keep no more. */
   public Instant now() {
-    return clock.instant().truncatedTo(ChronoUnit.MICROS);
+    return surroundings.clock().instant().truncatedTo(ChronoUnit.MICROS);
+  }
+
+  /** Measures from now on. */
+  public Stopwatch stopwatch() {
+    return new Stopwatch(surroundings.nanoTime());
+  }
+
+  /** An id that was never given before. */
+  public UUID newId() {
+    return surroundings.newIds().get();
+  }
+
+  /** Where who waits for a move gets notice of it. */
+  public SettledMoves settledMoves() {
+    return surroundings.settledMoves();
+  }
+
+  /** What does the second half of moves. */
+  public Background background() {
+    return surroundings.background();
   }
 }

@@ -6,7 +6,6 @@ import com.personalagentproxy.sandbox.collection.Sandbox;
 import com.personalagentproxy.sandbox.machine.Move;
 import java.time.Instant;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
 /**
@@ -29,10 +28,12 @@ public final class Sweeper {
 
   private final Ports ports;
   private final MoveCarrier carrier;
+  private final Lanes lanes;
 
   public Sweeper(Ports ports) {
     this.ports = ports;
     this.carrier = new MoveCarrier(ports);
+    this.lanes = new Lanes(ports.background(), BATCH);
   }
 
   /**
@@ -91,11 +92,7 @@ public final class Sweeper {
   }
 
   private int each(List<Sandbox> due, Consumer<Sandbox> deed) {
-    CompletableFuture.allOf(
-            due.stream()
-                .map(row -> CompletableFuture.runAsync(() -> deed.accept(row), ports.moves()))
-                .toArray(CompletableFuture<?>[]::new))
-        .join();
+    lanes.each(due, deed);
     return due.size();
   }
 }

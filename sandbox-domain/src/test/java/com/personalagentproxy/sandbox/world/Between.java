@@ -37,9 +37,7 @@ public final class Between {
         ports.connections(),
         ports.experiments(),
         ports.tasks(),
-        ports.settledMoves(),
-        ports.moves(),
-        ports.clock(),
+        ports.surroundings(),
         ports.timing());
   }
 }

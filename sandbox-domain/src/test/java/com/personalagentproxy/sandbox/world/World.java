@@ -23,8 +23,8 @@ import com.personalagentproxy.sandbox.command.CommandResult;
 import com.personalagentproxy.sandbox.console.Console;
 import com.personalagentproxy.sandbox.machine.InMemoryMachines;
 import com.personalagentproxy.sandbox.machine.MachineBackend;
-import com.personalagentproxy.sandbox.move.LocalSettledMoves;
 import com.personalagentproxy.sandbox.move.Ports;
+import com.personalagentproxy.sandbox.move.Surroundings;
 import com.personalagentproxy.sandbox.move.Sweeper;
 import com.personalagentproxy.sandbox.move.Timing;
 import com.personalagentproxy.sandbox.task.InMemoryTasks;
@@ -83,9 +83,7 @@ public final class World {
             connections,
             experiments,
             tasks,
-            new LocalSettledMoves(),
-            World::onOwnThread,
-            clock,
+            Surroundings.of(World::onOwnThread, clock),
             timing);
     sandboxes = new Sandboxes(ports);
     console = new Console(ports);

@@ -8,8 +8,8 @@ import com.personalagentproxy.sandbox.http.HttpSettings;
 import com.personalagentproxy.sandbox.http.mcp.McpRoutes;
 import com.personalagentproxy.sandbox.machine.MachineBackend;
 import com.personalagentproxy.sandbox.machine.NoBackend;
-import com.personalagentproxy.sandbox.move.LocalSettledMoves;
 import com.personalagentproxy.sandbox.move.Ports;
+import com.personalagentproxy.sandbox.move.Surroundings;
 import com.personalagentproxy.sandbox.move.Sweeper;
 import com.personalagentproxy.sandbox.move.Timing;
 import com.personalagentproxy.sandbox.persistence.PostgresConnections;
@@ -149,9 +149,7 @@ public final class SandboxServer implements AutoCloseable {
         new PostgresConnections(jdbi),
         new PostgresExperiments(jdbi),
         new PostgresTasks(jdbi),
-        new LocalSettledMoves(),
-        moves,
-        clock,
+        Surroundings.of(moves, clock),
         Timing.USUAL.idleAfter(configuration.idleAfter()));
   }
 
@@ -163,7 +161,7 @@ public final class SandboxServer implements AutoCloseable {
             Configuration.DEV.equals(configuration.backend()),
             ports.experiments());
     Agents agents = new Agents(jdbi);
-    InstantSource clock = ports.clock();
+    InstantSource clock = ports.surroundings().clock();
     return HttpServer.start(
         HttpSettings.loopback(configuration.port())
             .on(configuration.host())

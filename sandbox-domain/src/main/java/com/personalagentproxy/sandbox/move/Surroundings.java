@@ -1,0 +1,32 @@
+package com.personalagentproxy.sandbox.move;
+
+import java.time.InstantSource;
+import java.util.UUID;
+import java.util.concurrent.Executor;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/**
+ * Where the domain runs: its threads, its time, its notices and its new ids.
+ *
+ * @param clock what time it is; read through {@link Ports#now}
+ * @param nanoTime measures how long something takes; never goes back, whatever the clock does
+ * @param newIds ids that were never given before
+ */
+public record Surroundings(
+    SettledMoves settledMoves,
+    Background background,
+    InstantSource clock,
+    LongSupplier nanoTime,
+    Supplier<UUID> newIds) {
+
+  /** The surroundings of a single server process. */
+  public static Surroundings of(Executor executor, InstantSource clock) {
+    return new Surroundings(
+        new LocalSettledMoves(),
+        Background.on(executor),
+        clock,
+        System::nanoTime,
+        UUID::randomUUID);
+  }
+}
