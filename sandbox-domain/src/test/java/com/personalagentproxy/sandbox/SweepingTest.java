@@ -3,24 +3,40 @@ package com.personalagentproxy.sandbox;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.personalagentproxy.sandbox.access.ConnectionId;
 import com.personalagentproxy.sandbox.answer.Answer;
 import com.personalagentproxy.sandbox.collection.Guard;
 import com.personalagentproxy.sandbox.collection.Sandbox;
+import com.personalagentproxy.sandbox.collection.SandboxId;
 import com.personalagentproxy.sandbox.collection.SandboxView;
+import com.personalagentproxy.sandbox.collection.SomeSandbox;
 import com.personalagentproxy.sandbox.command.CommandResult;
 import com.personalagentproxy.sandbox.machine.BackendException;
 import com.personalagentproxy.sandbox.machine.Gate;
+import com.personalagentproxy.sandbox.machine.Generation;
+import com.personalagentproxy.sandbox.machine.InMemoryMachines.Call;
 import com.personalagentproxy.sandbox.machine.InMemoryMachines.Verb;
 import com.personalagentproxy.sandbox.machine.MachineState;
 import com.personalagentproxy.sandbox.machine.Move;
 import com.personalagentproxy.sandbox.machine.StateName;
 import com.personalagentproxy.sandbox.move.Sweeper;
 import com.personalagentproxy.sandbox.move.Timing;
+import com.personalagentproxy.sandbox.race.Crossing;
 import com.personalagentproxy.sandbox.world.Between;
+import com.personalagentproxy.sandbox.world.Overseen;
 import com.personalagentproxy.sandbox.world.World;
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** M6, M8 and M9: what is idle falls asleep, and what was left half done is settled. */
 class SweepingTest {
@@ -43,6 +59,7 @@ class SweepingTest {
         .isEqualTo("It was put to sleep, since it was not used for 30 minutes.");
   }
 
+  /** E2B infra 2100: the reaper killed a machine whose use began between its look and its deed. */
   @Test
   void aCommandBetweenTheSweepersLookAndItsClaimKeepsItAwake() {
     SandboxView made = world.make(task, "build");
@@ -88,10 +105,188 @@ class SweepingTest {
   }
 
   @Test
+  void ofOneConnectionsHundredsAndAnothersOneTheOneIsAmongTheFirst() {
+    ConnectionId crowded = SomeSandbox.someConnection();
+    for (int number = 0; number < 300; number++) {
+      awakeAlready(crowded, "box " + number);
+    }
+    Sandbox single = awakeAlready(SomeSandbox.someConnection(), "single");
+    CyclicBarrier together = new CyclicBarrier(20);
+    world.machines.beforeEach(
+        Verb.SLEEP,
+        () -> {
+          if (world.machines.calls(Verb.SLEEP) <= 20) {
+            Crossing.at(together);
+          }
+        });
+    world.clock.advance(Timing.USUAL.idleAfter());
+    world.sweeper.sweep();
+    assertThat(world.machines.calls().stream().filter(call -> call.verb() == Verb.SLEEP).limit(20))
+        .extracting(Call::machine)
+        .contains(single.id().machine());
+  }
+
+  @Test
+  void asManySleepsAsThereAreLanesAreUnderWayAtOnceAndNotOneMore() {
+    for (int number = 0; number < 60; number++) {
+      awakeAlready(SomeSandbox.someConnection(), "box");
+    }
+    CyclicBarrier together = new CyclicBarrier(20);
+    AtomicInteger underWay = new AtomicInteger();
+    AtomicInteger most = new AtomicInteger();
+    world.machines.beforeEach(
+        Verb.SLEEP,
+        () -> {
+          most.accumulateAndGet(underWay.incrementAndGet(), Math::max);
+          Crossing.at(together);
+          underWay.decrementAndGet();
+        });
+    world.clock.advance(Timing.USUAL.idleAfter());
+    assertThat(world.sweeper.sweep()).isEqualTo(60);
+    assertThat(most).hasValue(20);
+  }
+
+  @Test
+  void aSlowBackendCallHoldsUpOnlyItsOwnLane() {
+    for (int number = 0; number < 450; number++) {
+      awakeAlready(SomeSandbox.someConnection(), "box");
+    }
+    world.clock.advance(Timing.USUAL.idleAfter());
+    Gate slow = world.machines.blockNext(Verb.SLEEP);
+    CountDownLatch others = new CountDownLatch(450);
+    world.machines.beforeEach(Verb.SLEEP, others::countDown);
+    CompletableFuture<Integer> sweep = CompletableFuture.supplyAsync(world.sweeper::sweep);
+    slow.awaitReached();
+    assertThat(Crossing.isOpen(others)).isTrue();
+    assertThat(sweep).isNotDone();
+    slow.open();
+    assertThat(sweep.join()).isEqualTo(450);
+  }
+
+  @Test
+  void oneSweepDealsWithABoundedNumberAndTheNextGoesOn() {
+    for (int number = 0; number < 2010; number++) {
+      awakeAlready(SomeSandbox.someConnection(), "box");
+    }
+    world.clock.advance(Timing.USUAL.idleAfter());
+    assertThat(world.sweeper.sweep()).isEqualTo(2000);
+    assertThat(world.sweeper.sweep()).isEqualTo(10);
+  }
+
+  @Test
+  void whatFailsForOneStopsNoOtherAndIsToldAtTheEnd() {
+    List<Sandbox> all =
+        IntStream.range(0, 30)
+            .mapToObj(number -> awakeAlready(SomeSandbox.someConnection(), "box"))
+            .toList();
+    SandboxId unlucky = all.get(3).id();
+    world.clock.advance(Timing.USUAL.idleAfter());
+    Sweeper sweeper =
+        new Sweeper(
+            Overseen.store(
+                world.ports,
+                (method, arguments) -> {
+                  if (method.equals("claim") && arguments.get(0).equals(unlucky)) {
+                    throw new IllegalStateException("The store was told to fail.");
+                  }
+                  return Optional.empty();
+                }));
+    assertThatThrownBy(sweeper::sweep).hasMessage("The store was told to fail.");
+    assertThat(all.stream().map(row -> world.row(row.id())))
+        .allMatch(
+            row -> row.state().is(row.id().equals(unlucky) ? StateName.AWAKE : StateName.ASLEEP));
+  }
+
+  @Test
+  void aSweepWithNothingDueAsksTheStoreTwiceAndTheBackendNothing() {
+    for (int number = 0; number < 300; number++) {
+      awakeAlready(SomeSandbox.someConnection(), "box");
+    }
+    List<String> calls = new CopyOnWriteArrayList<>();
+    Sweeper sweeper =
+        new Sweeper(
+            Overseen.store(
+                world.ports,
+                (method, arguments) -> {
+                  calls.add(method);
+                  return Optional.empty();
+                }));
+    int before = world.machines.calls().size();
+    assertThat(sweeper.sweep()).isZero();
+    assertThat(calls).containsExactlyInAnyOrder("overdue", "idle");
+    assertThat(world.machines.calls()).hasSize(before);
+  }
+
+  /** OpenSandbox 1200: expiry lived in a timer of the process, and nothing swept after it. */
+  @Test
+  void aServerThatHasJustStartedPutsToSleepWhatAnotherWasToPutToSleep() {
+    SandboxView made = world.make(task, "build");
+    world.clock.advance(Timing.USUAL.idleAfter().multipliedBy(3));
+    new Sweeper(world.ports).sweep();
+    assertThat(world.row(made).state().is(StateName.ASLEEP)).isTrue();
+  }
+
+  /** Daytona 2236, 3294: stuck while starting, and refused to be deleted. */
+  @ParameterizedTest
+  @EnumSource(Move.class)
+  void whateverAKilledServerLeftHalfDoneHasAWayOutAndCanBeDeletedAtOnce(Move move) {
+    SandboxId stuck = leftHalfDone(move, "stuck");
+    SandboxId unwanted = leftHalfDone(move, "unwanted");
+    if (move != Move.DELETE) {
+      world.console.delete(world.ada, unwanted.toString()).orElseThrow();
+      assertThat(world.store.find(unwanted)).isEmpty();
+    }
+    world.clock.advance(Duration.ofMinutes(3));
+    world.sweeper.sweep();
+    assertThat(world.store.find(stuck).filter(row -> row.state().name().isOnTheWay())).isEmpty();
+    if (move == Move.MAKE || move == Move.DELETE) {
+      assertThat(world.store.find(stuck)).isEmpty();
+      assertThat(world.machines.machines()).isEmpty();
+      world.make(task, "stuck");
+    } else {
+      world.run(task, "stuck", "true").orElseThrow();
+    }
+  }
+
+  private SandboxId leftHalfDone(Move move, String name) {
+    if (move == Move.MAKE) {
+      Sandbox row =
+          SomeSandbox.creating(world.ownConnection(task).id(), name, world.ports.now());
+      world.store.add(row);
+      return row.id();
+    }
+    SandboxView made = world.make(task, name);
+    if (move == Move.WAKE) {
+      world.sandboxes.sleep(task, name).orElseThrow();
+    }
+    return claimedByTheDead(made, move).id();
+  }
+
+  @Test
+  void aDeleteThatWasBegunIsTriedAgainAtAHigherGenerationUntilTheBackendSaysThatItIsGone() {
+    SandboxView made = world.make(task, "build");
+    claimedByTheDead(made, Move.DELETE);
+    for (int time = 0; time < 3; time++) {
+      world.machines.failNext(Verb.DELETE);
+      world.clock.advance(Timing.USUAL.deleteWithin());
+      world.sweeper.sweep();
+      assertThat(world.row(made).state().is(StateName.DELETING)).isTrue();
+    }
+    world.clock.advance(Timing.USUAL.deleteWithin());
+    world.sweeper.sweep();
+    assertThat(world.store.find(made.id())).isEmpty();
+    assertThat(world.machines.machines()).isEmpty();
+    assertThat(world.machines.calls().stream().filter(call -> call.verb() == Verb.DELETE))
+        .extracting(Call::generation)
+        .containsExactlyElementsOf(
+            IntStream.of(3, 4, 5, 6).mapToObj(number -> new Generation(number)).toList());
+  }
+
+  @Test
   void aMoveThatAKilledServerLeftIsSettledAsTheBackendSays() {
     SandboxView made = world.make(task, "build");
     world.sandboxes.sleep(task, "build").orElseThrow();
-    Sandbox claimedByTheDead = claimedByTheDead(made);
+    Sandbox claimedByTheDead = claimedByTheDead(made, Move.WAKE);
     world.clock.advance(Timing.USUAL.wakeWithin().minusNanos(1000));
     world.sweeper.sweep();
     assertThat(world.row(made).state().is(StateName.WAKING)).isTrue();
@@ -107,21 +302,29 @@ class SweepingTest {
   void aServerThatStartsAloneSettlesAtOnceWhatAKilledOneLeft() {
     SandboxView made = world.make(task, "build");
     world.sandboxes.sleep(task, "build").orElseThrow();
-    claimedByTheDead(made);
+    claimedByTheDead(made, Move.WAKE);
     world.sweeper.takeOver();
     assertThat(world.row(made).state().is(StateName.ASLEEP)).isTrue();
     world.run(task, "build", "true").orElseThrow();
   }
 
-  private Sandbox claimedByTheDead(SandboxView made) {
+  private Sandbox claimedByTheDead(SandboxView made, Move move) {
     return world
         .store
         .claim(
             made.id(),
             Guard.of(world.row(made)),
             new MachineState.OnTheWay(
-                Move.WAKE, world.ports.now(), world.ports.now().plus(Timing.USUAL.wakeWithin())),
-            "It was woken by a server that was killed.")
+                move, world.ports.now(), world.ports.now().plus(Timing.USUAL.wakeWithin())),
+            "It was moved by a server that was killed.")
         .orElseThrow();
+  }
+
+  /** One with a machine, there from the start. */
+  private Sandbox awakeAlready(ConnectionId connection, String name) {
+    Sandbox row = SomeSandbox.awake(connection, name, world.ports.now());
+    world.store.add(row);
+    world.machines.make(row.id().machine(), row.generation());
+    return row;
   }
 }

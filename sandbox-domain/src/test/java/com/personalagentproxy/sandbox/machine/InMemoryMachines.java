@@ -16,6 +16,7 @@ import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -80,6 +81,7 @@ public final class InMemoryMachines implements MachineBackend {
   private final SortedMap<MachineId, Kept> kept = new TreeMap<>();
   private final List<Call> calls = new ArrayList<>();
   private final Mishaps<Verb> mishaps = new Mishaps<>();
+  private final Map<Verb, Runnable> firsts = new ConcurrentHashMap<>();
   private Script script = (machine, command) -> Ran.printing("");
 
   /** With the time of this computer. */
@@ -95,6 +97,11 @@ public final class InMemoryMachines implements MachineBackend {
   /** What commands come to from now on; until told, they print nothing and exit with 0. */
   public synchronized void runs(Script commands) {
     script = commands;
+  }
+
+  /** Each call of the verb does this first, from now on. */
+  public void beforeEach(Verb verb, Runnable what) {
+    firsts.put(verb, what);
   }
 
   /** The next call of the verb does nothing and throws {@link BackendException.Failed}. */
@@ -307,9 +314,12 @@ public final class InMemoryMachines implements MachineBackend {
     }
   }
 
-  private synchronized Mishaps.Mishap arrive(
+  private Mishaps.Mishap arrive(
       Verb verb, @Nullable MachineId machine, @Nullable Generation generation) {
-    calls.add(new Call(verb, machine, generation));
+    synchronized (this) {
+      calls.add(new Call(verb, machine, generation));
+    }
+    firsts.getOrDefault(verb, () -> {}).run();
     return mishaps.next(verb);
   }
 
