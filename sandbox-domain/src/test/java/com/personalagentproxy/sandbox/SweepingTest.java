@@ -3,7 +3,6 @@ package com.personalagentproxy.sandbox;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.personalagentproxy.sandbox.access.ConnectionId;
 import com.personalagentproxy.sandbox.answer.Answer;
 import com.personalagentproxy.sandbox.collection.Guard;
 import com.personalagentproxy.sandbox.collection.Sandbox;
@@ -21,18 +20,10 @@ import com.personalagentproxy.sandbox.machine.Move;
 import com.personalagentproxy.sandbox.machine.StateName;
 import com.personalagentproxy.sandbox.move.Sweeper;
 import com.personalagentproxy.sandbox.move.Timing;
-import com.personalagentproxy.sandbox.race.Crossing;
 import com.personalagentproxy.sandbox.world.Between;
-import com.personalagentproxy.sandbox.world.Overseen;
 import com.personalagentproxy.sandbox.world.World;
 import java.time.Duration;
-import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.CyclicBarrier;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -94,129 +85,6 @@ class SweepingTest {
     assertThat(world.row(made).state().is(StateName.ASLEEP)).isTrue();
   }
 
-  @Test
-  void aSweepEndsOnlyWhenNothingIsDue() {
-    for (int number = 0; number < 45; number++) {
-      world.make(task, "box " + number);
-    }
-    world.clock.advance(Timing.USUAL.idleAfter());
-    assertThat(world.sweeper.sweep()).isEqualTo(45);
-    assertThat(world.machines.calls(Verb.SLEEP)).isEqualTo(45);
-  }
-
-  @Test
-  void ofOneConnectionsHundredsAndAnothersOneTheOneIsAmongTheFirst() {
-    ConnectionId crowded = SomeSandbox.someConnection();
-    for (int number = 0; number < 300; number++) {
-      awakeAlready(crowded, "box " + number);
-    }
-    Sandbox single = awakeAlready(SomeSandbox.someConnection(), "single");
-    CyclicBarrier together = new CyclicBarrier(20);
-    world.machines.beforeEach(
-        Verb.SLEEP,
-        () -> {
-          if (world.machines.calls(Verb.SLEEP) <= 20) {
-            Crossing.at(together);
-          }
-        });
-    world.clock.advance(Timing.USUAL.idleAfter());
-    world.sweeper.sweep();
-    assertThat(world.machines.calls().stream().filter(call -> call.verb() == Verb.SLEEP).limit(20))
-        .extracting(Call::machine)
-        .contains(single.id().machine());
-  }
-
-  @Test
-  void asManySleepsAsThereAreLanesAreUnderWayAtOnceAndNotOneMore() {
-    for (int number = 0; number < 60; number++) {
-      awakeAlready(SomeSandbox.someConnection(), "box");
-    }
-    CyclicBarrier together = new CyclicBarrier(20);
-    AtomicInteger underWay = new AtomicInteger();
-    AtomicInteger most = new AtomicInteger();
-    world.machines.beforeEach(
-        Verb.SLEEP,
-        () -> {
-          most.accumulateAndGet(underWay.incrementAndGet(), Math::max);
-          Crossing.at(together);
-          underWay.decrementAndGet();
-        });
-    world.clock.advance(Timing.USUAL.idleAfter());
-    assertThat(world.sweeper.sweep()).isEqualTo(60);
-    assertThat(most).hasValue(20);
-  }
-
-  @Test
-  void aSlowBackendCallHoldsUpOnlyItsOwnLane() {
-    for (int number = 0; number < 450; number++) {
-      awakeAlready(SomeSandbox.someConnection(), "box");
-    }
-    world.clock.advance(Timing.USUAL.idleAfter());
-    Gate slow = world.machines.blockNext(Verb.SLEEP);
-    CountDownLatch others = new CountDownLatch(450);
-    world.machines.beforeEach(Verb.SLEEP, others::countDown);
-    CompletableFuture<Integer> sweep = CompletableFuture.supplyAsync(world.sweeper::sweep);
-    slow.awaitReached();
-    assertThat(Crossing.isOpen(others)).isTrue();
-    assertThat(sweep).isNotDone();
-    slow.open();
-    assertThat(sweep.join()).isEqualTo(450);
-  }
-
-  @Test
-  void oneSweepDealsWithABoundedNumberAndTheNextGoesOn() {
-    for (int number = 0; number < 2010; number++) {
-      awakeAlready(SomeSandbox.someConnection(), "box");
-    }
-    world.clock.advance(Timing.USUAL.idleAfter());
-    assertThat(world.sweeper.sweep()).isEqualTo(2000);
-    assertThat(world.sweeper.sweep()).isEqualTo(10);
-  }
-
-  @Test
-  void whatFailsForOneStopsNoOtherAndIsToldAtTheEnd() {
-    List<Sandbox> all =
-        IntStream.range(0, 30)
-            .mapToObj(number -> awakeAlready(SomeSandbox.someConnection(), "box"))
-            .toList();
-    SandboxId unlucky = all.get(3).id();
-    world.clock.advance(Timing.USUAL.idleAfter());
-    Sweeper sweeper =
-        new Sweeper(
-            Overseen.store(
-                world.ports,
-                (method, arguments) -> {
-                  if (method.equals("claim") && arguments.get(0).equals(unlucky)) {
-                    throw new IllegalStateException("The store was told to fail.");
-                  }
-                  return Optional.empty();
-                }));
-    assertThatThrownBy(sweeper::sweep).hasMessage("The store was told to fail.");
-    assertThat(all.stream().map(row -> world.row(row.id())))
-        .allMatch(
-            row -> row.state().is(row.id().equals(unlucky) ? StateName.AWAKE : StateName.ASLEEP));
-  }
-
-  @Test
-  void aSweepWithNothingDueAsksTheStoreTwiceAndTheBackendNothing() {
-    for (int number = 0; number < 300; number++) {
-      awakeAlready(SomeSandbox.someConnection(), "box");
-    }
-    List<String> calls = new CopyOnWriteArrayList<>();
-    Sweeper sweeper =
-        new Sweeper(
-            Overseen.store(
-                world.ports,
-                (method, arguments) -> {
-                  calls.add(method);
-                  return Optional.empty();
-                }));
-    int before = world.machines.calls().size();
-    assertThat(sweeper.sweep()).isZero();
-    assertThat(calls).containsExactlyInAnyOrder("overdue", "idle");
-    assertThat(world.machines.calls()).hasSize(before);
-  }
-
   /** OpenSandbox 1200: expiry lived in a timer of the process, and nothing swept after it. */
   @Test
   void aServerThatHasJustStartedPutsToSleepWhatAnotherWasToPutToSleep() {
@@ -250,8 +118,7 @@ class SweepingTest {
 
   private SandboxId leftHalfDone(Move move, String name) {
     if (move == Move.MAKE) {
-      Sandbox row =
-          SomeSandbox.creating(world.ownConnection(task).id(), name, world.ports.now());
+      Sandbox row = SomeSandbox.creating(world.ownConnection(task).id(), name, world.ports.now());
       world.store.add(row);
       return row.id();
     }
@@ -318,13 +185,5 @@ class SweepingTest {
                 move, world.ports.now(), world.ports.now().plus(Timing.USUAL.wakeWithin())),
             "It was moved by a server that was killed.")
         .orElseThrow();
-  }
-
-  /** One with a machine, there from the start. */
-  private Sandbox awakeAlready(ConnectionId connection, String name) {
-    Sandbox row = SomeSandbox.awake(connection, name, world.ports.now());
-    world.store.add(row);
-    world.machines.make(row.id().machine(), row.generation());
-    return row;
   }
 }

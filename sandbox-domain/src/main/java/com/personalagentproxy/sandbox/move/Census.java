@@ -128,8 +128,7 @@ public final class Census {
         case LEAVE -> {
           return;
         }
-        case PUT_ORPHAN_TO_SLEEP ->
-            ports.backend().sleep(listed.machine(), listed.seen().next());
+        case PUT_ORPHAN_TO_SLEEP -> ports.backend().sleep(listed.machine(), listed.seen().next());
         case DELETE_ORPHAN -> ports.backend().delete(listed.machine(), listed.seen().next());
         case BRING_BACK -> carrier.bringBack(each.known(), listed.condition());
         case PUT_TO_SLEEP_AGAIN -> putToSleepAgain(each.known());

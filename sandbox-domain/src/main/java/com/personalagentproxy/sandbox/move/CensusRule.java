@@ -62,8 +62,7 @@ final class CensusRule {
    * finds. One of a higher generation than the row's was moved since the row was read, or by a row
    * that a restored database has forgotten: it isn't for this row to say how it should be.
    */
-  private static boolean isAwakeUnasked(
-      Listed listed, Sandbox row, Timing timing, Instant begun) {
+  private static boolean isAwakeUnasked(Listed listed, Sandbox row, Timing timing, Instant begun) {
     return listed.condition() == Condition.AWAKE
         && listed.seen().compareTo(row.generation()) <= 0
         && isPast(row.state().since(), timing.orphanGrace(), begun);

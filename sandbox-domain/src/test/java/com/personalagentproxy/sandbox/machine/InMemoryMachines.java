@@ -140,8 +140,7 @@ public final class InMemoryMachines implements MachineBackend {
   /** The host was restarted: every machine is asleep, and what ran in it is lost. */
   public synchronized void restart() {
     kept.replaceAll(
-        (machine, was) ->
-            was.condition() == Condition.AWAKE ? ended(was, Condition.ASLEEP) : was);
+        (machine, was) -> was.condition() == Condition.AWAKE ? ended(was, Condition.ASLEEP) : was);
   }
 
   /** The machine and its files are gone, and nobody asked for it. */
@@ -198,11 +197,7 @@ public final class InMemoryMachines implements MachineBackend {
 
   @Override
   public void make(MachineId machine, Generation generation) {
-    change(
-        Verb.MAKE,
-        machine,
-        generation,
-        was -> was.in(Condition.AWAKE, was.running()));
+    change(Verb.MAKE, machine, generation, was -> was.in(Condition.AWAKE, was.running()));
   }
 
   @Override
@@ -216,11 +211,7 @@ public final class InMemoryMachines implements MachineBackend {
 
   @Override
   public void sleep(MachineId machine, Generation generation) {
-    change(
-        Verb.SLEEP,
-        machine,
-        generation,
-        was -> ended(there(machine, was), Condition.ASLEEP));
+    change(Verb.SLEEP, machine, generation, was -> ended(there(machine, was), Condition.ASLEEP));
   }
 
   @Override
@@ -285,8 +276,7 @@ public final class InMemoryMachines implements MachineBackend {
       Kept changed = change.apply(was);
       boolean isNew = !kept.containsKey(machine) || !generation.equals(was.seen());
       Instant since = isNew ? clock.instant() : was.since();
-      kept.put(
-          machine, new Kept(generation, since, changed.condition(), true, changed.running()));
+      kept.put(machine, new Kept(generation, since, changed.condition(), true, changed.running()));
     }
     mishap.after().run();
   }

@@ -190,8 +190,7 @@ public final class PostgresSandboxStore implements SandboxStore {
   public List<Sandbox> known(Collection<SandboxId> sandboxes) {
     List<UUID> ids = sandboxes.stream().map(SandboxId::value).distinct().toList();
     return jdbi.withHandle(
-        handle ->
-            all(select("WHERE id = ANY (:ids)", handle).bindArray("ids", UUID.class, ids)));
+        handle -> all(select("WHERE id = ANY (:ids)", handle).bindArray("ids", UUID.class, ids)));
   }
 
   @Override

@@ -65,8 +65,8 @@ public final class DevMachines implements MachineBackend, Closeable {
    * earlier server left running is ended.
    *
    * @param home a folder for machines alone; no other server may have it open
-   * @param installation whose machines these are from now on: each gets its mark when it is made
-   *     or moved, and only those that have it are listed (M12)
+   * @param installation whose machines these are from now on: each gets its mark when it is made or
+   *     moved, and only those that have it are listed (M12)
    * @throws BackendException.Failed if the folder can't be used
    */
   public static DevMachines open(Path home, UUID installation) {
@@ -93,8 +93,8 @@ public final class DevMachines implements MachineBackend, Closeable {
     }
   }
 
-  private static DevMachines opened(
-      Path home, UUID installation, boolean jailed, FolderLock lock) throws IOException {
+  private static DevMachines opened(Path home, UUID installation, boolean jailed, FolderLock lock)
+      throws IOException {
     endLeftovers(home);
     Ledger ledger = new Ledger(home.resolve("ledger"), installation);
     for (MachineId id : ledger.machines()) {
