@@ -10,6 +10,7 @@ import com.personalagentproxy.sandbox.lease.LeaseRule;
 import com.personalagentproxy.sandbox.lease.RunningCommand;
 import com.personalagentproxy.sandbox.machine.StateName;
 import com.personalagentproxy.sandbox.move.Ports;
+import com.personalagentproxy.sandbox.move.Stopwatch;
 import com.personalagentproxy.sandbox.task.Task;
 import java.time.Duration;
 import java.time.Instant;
@@ -29,8 +30,12 @@ final class Admitting {
     this.holding = holding;
   }
 
-  /** The row with the command counted in, and whether that took the lease. */
-  record Admitted(Sandbox sandbox, boolean tookLease) {}
+  /**
+   * The row with the command counted in, and whether that took the lease.
+   *
+   * @param since runs from when the command began to count, however late the store answered
+   */
+  record Admitted(Sandbox sandbox, boolean tookLease, Stopwatch since) {}
 
   /** Each look that finds the row changed meant that another command was admitted, so this ends. */
   Answer<Admitted> admit(Sandbox found, Task task, CommandId id, Duration timeout) {
@@ -56,6 +61,7 @@ final class Admitting {
     if (row.state().is(StateName.LOST)) {
       return Answer.refused(StateRefusal.lost(row));
     }
+    Stopwatch since = ports.stopwatch();
     Instant now = ports.now();
     RunningCommand command =
         new RunningCommand(id, task.id(), now.plus(ports.timing().countsFor(timeout)));
@@ -73,7 +79,7 @@ final class Admitting {
         ports
             .store()
             .admit(admission)
-            .map(admitted -> new Admitted(admitted, takes && !isHoldersAgain(row, task))));
+            .map(admitted -> new Admitted(admitted, takes && !isHoldersAgain(row, task), since)));
   }
 
   /** A holder that was left open and came back takes what it had: nothing new for it (L8). */

@@ -41,7 +41,7 @@ final class Execution {
         .then(
             admitted ->
                 await(
-                    new Attempt(ports, mover, task, id, command, admitted.tookLease()), admitted));
+                    new Attempt(ports, mover, task, id, command, admitted), admitted));
   }
 
   /**

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Supplier;
 
 /**
  * The connections in memory, for tests: one lock around each call. Owners that were given no name
@@ -16,10 +17,20 @@ public final class InMemoryConnections implements Connections {
 
   private record OfAgent(AgentId agent, ConnectionId connection) {}
 
+  private final Supplier<UUID> newIds;
   private final Map<UUID, String> names = new HashMap<>();
   private final Map<Connection.Owner, ConnectionId> ids = new HashMap<>();
   private final Map<ConnectionId, Map<Action, Boolean>> ofConnections = new HashMap<>();
   private final Map<OfAgent, Map<Action, Boolean>> ofAgents = new HashMap<>();
+
+  public InMemoryConnections() {
+    this(UUID::randomUUID);
+  }
+
+  /** With the connections' ids from elsewhere: for tests that are to repeat exactly. */
+  public InMemoryConnections(Supplier<UUID> newIds) {
+    this.newIds = newIds;
+  }
 
   /** Gives an organization its name, first or anew. */
   public synchronized void name(OrganizationId organization, String name) {
@@ -61,7 +72,7 @@ public final class InMemoryConnections implements Connections {
         List.of(
             new Connection.Owner.OfMember(member, organization),
             new Connection.Owner.OfOrganization(organization))) {
-      ConnectionId id = ids.computeIfAbsent(owner, made -> new ConnectionId(UUID.randomUUID()));
+      ConnectionId id = ids.computeIfAbsent(owner, made -> new ConnectionId(newIds.get()));
       both.add(connection(id, owner));
     }
     return List.copyOf(both);

@@ -77,6 +77,11 @@ public final class InMemorySandboxStore implements SandboxStore {
         .toList();
   }
 
+  /** All there are, for checks. */
+  public synchronized List<Sandbox> all() {
+    return List.copyOf(rows.values());
+  }
+
   @Override
   public synchronized List<Sandbox> page(PageRequest request) {
     return rows.values().stream()
