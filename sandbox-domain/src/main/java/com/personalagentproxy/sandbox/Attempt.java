@@ -38,7 +38,13 @@ final class Attempt {
   private volatile @Nullable Duration wakeTook;
   private volatile boolean mayStillRun;
 
-  Attempt(Ports ports, Mover mover, Task task, CommandId id, Command command, Admitting.Admitted admitted) {
+  Attempt(
+      Ports ports,
+      Mover mover,
+      Task task,
+      CommandId id,
+      Command command,
+      Admitting.Admitted admitted) {
     this.ports = ports;
     this.mover = mover;
     this.task = task;

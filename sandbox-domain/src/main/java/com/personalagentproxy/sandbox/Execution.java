@@ -38,10 +38,7 @@ final class Execution {
     CommandId id = new CommandId(ports.newId());
     return admitting
         .admit(found, task, id, command.timeout())
-        .then(
-            admitted ->
-                await(
-                    new Attempt(ports, mover, task, id, command, admitted), admitted));
+        .then(admitted -> await(new Attempt(ports, mover, task, id, command, admitted), admitted));
   }
 
   /**

@@ -102,6 +102,21 @@ class ExecutionTest {
     world.machines.loseNextAnswer(Verb.RUN);
     assertThat(world.run(laptop, "build", "make").orElseThrow().outcome())
         .isInstanceOf(Outcome.Lost.class);
+  }
+
+  @Test
+  void aCommandThatMayStillRunKeepsTheSandboxUntilItsDeadline() {
+    world.machines.loseNextAnswer(Verb.RUN);
+    world.run(laptop, "build", "make").orElseThrow();
+    assertThat(world.row(build).isRunningCommands(world.clock.instant())).isTrue();
+    world.clock.advance(Timing.USUAL.countsFor(Duration.ofSeconds(60)));
+    assertThat(world.row(build).isRunningCommands(world.clock.instant())).isFalse();
+  }
+
+  @Test
+  void aCommandTheBackendSaysItDidNotRunIsCountedOut() {
+    world.machines.failNext(Verb.RUN);
+    world.run(laptop, "build", "make");
     assertThat(world.row(build).running()).isEmpty();
   }
 

@@ -64,8 +64,7 @@ final class Call {
   boolean sawTaskFinished;
   final Set<StateName> sawStates = EnumSet.noneOf(StateName.class);
 
-  Call(
-      Kind kind, SimulatedServer server, @Nullable Agent agent, String reference, String word) {
+  Call(Kind kind, SimulatedServer server, @Nullable Agent agent, String reference, String word) {
     this.kind = kind;
     this.server = server;
     this.agent = agent;
@@ -84,9 +83,7 @@ final class Call {
   }
 
   boolean isByPerson() {
-    return kind == Kind.PERSON_DELETES
-        || kind == Kind.PERSON_SLEEPS
-        || kind == Kind.PERSON_WAKES;
+    return kind == Kind.PERSON_DELETES || kind == Kind.PERSON_SLEEPS || kind == Kind.PERSON_WAKES;
   }
 
   @Override

@@ -23,8 +23,7 @@ abstract class Client {
   /** A server that is up; waits until there is one. */
   SimulatedServer server() {
     while (true) {
-      List<SimulatedServer> up =
-          simulation.servers.stream().filter(SimulatedServer::isUp).toList();
+      List<SimulatedServer> up = simulation.servers.stream().filter(SimulatedServer::isUp).toList();
       if (!up.isEmpty()) {
         return chance.pick(up);
       }
@@ -55,7 +54,9 @@ abstract class Client {
     } catch (Life.Killed | Network.Away noAnswer) {
       simulation.judge.ends(call);
       simulation.story.tell(
-          simulation.scheduler.now(), self, () -> call + " got no answer: " + noAnswer.getMessage());
+          simulation.scheduler.now(),
+          self,
+          () -> call + " got no answer: " + noAnswer.getMessage());
       return Optional.empty();
     } finally {
       self.call = null;

@@ -62,8 +62,7 @@ final class Installation {
   }
 
   private static Agent agent(Chance chance, String name, Person member) {
-    return new Agent(
-        new AgentId(chance.id()), name, member.member(), member.organization());
+    return new Agent(new AgentId(chance.id()), name, member.member(), member.organization());
   }
 
   /** The true time, which no server knows. */

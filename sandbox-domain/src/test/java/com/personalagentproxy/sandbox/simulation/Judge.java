@@ -5,7 +5,6 @@ import com.personalagentproxy.sandbox.collection.SandboxId;
 import com.personalagentproxy.sandbox.collection.SandboxStore;
 import com.personalagentproxy.sandbox.command.Command;
 import com.personalagentproxy.sandbox.machine.Generation;
-import com.personalagentproxy.sandbox.machine.MachineBackend;
 import com.personalagentproxy.sandbox.machine.MachineId;
 import com.personalagentproxy.sandbox.machine.MachineState;
 import com.personalagentproxy.sandbox.machine.StateName;
@@ -101,9 +100,7 @@ final class Judge {
     must(
         call != null
             && call.countsUntil != null
-            && !call.countsUntil
-                .minus(command.timeout())
-                .isBefore(call.server.ports.now()),
+            && !call.countsUntil.minus(command.timeout()).isBefore(call.server.ports.now()),
         "%s may run for %s, longer than it counts as running (L6).",
         call,
         command.timeout());
@@ -223,7 +220,9 @@ final class Judge {
         "%s moved sandbox %s before it was admitted (L5, M4).",
         call,
         now.id());
-    if (call.agent != null && to == StateName.FALLING_ASLEEP && call.kind != Call.Kind.SLEEP
+    if (call.agent != null
+        && to == StateName.FALLING_ASLEEP
+        && call.kind != Call.Kind.SLEEP
         && before.state().is(StateName.AWAKE)) {
       throw new Violation(call + " put sandbox " + now.id() + " to sleep.");
     }
@@ -260,8 +259,7 @@ final class Judge {
         call,
         before.id());
     Duration unused =
-        Duration.between(
-            lastUse.getOrDefault(before.id(), installation.now()), installation.now());
+        Duration.between(lastUse.getOrDefault(before.id(), installation.now()), installation.now());
     must(
         unused.plus(MOST_SKEW).plus(MOST_SKEW).compareTo(IDLE_AFTER) >= 0,
         "%s put sandbox %s to sleep %s after its last use (M8).",
@@ -322,8 +320,7 @@ final class Judge {
   void runs(MachineId machine, SimulatedMachines.Machine in, SimulatedMachines.Run run) {
     Call call = commands.get(run.word);
     must(call != null && call.admissions > 0, "%s runs and was never admitted (M4).", run.word);
-    must(
-        installation.machines.timesRun(run.word) == 1, "The command %s ran twice.", run.word);
+    must(installation.machines.timesRun(run.word) == 1, "The command %s ran twice.", run.word);
     must(
         !removed.contains(new SandboxId(machine.value())),
         "A command runs in machine %s, which was deleted.",

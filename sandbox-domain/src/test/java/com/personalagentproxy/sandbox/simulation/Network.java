@@ -142,7 +142,8 @@ final class Network {
     Object result = deed(type, real, method, arguments);
     switch (fault) {
       case LOST_AFTER -> throw away(isBackend, method);
-      case LATE_ANSWER -> scheduler.sleep(chance.between(Fault.SHORTEST_DELAY, Fault.LONGEST_DELAY));
+      case LATE_ANSWER ->
+          scheduler.sleep(chance.between(Fault.SHORTEST_DELAY, Fault.LONGEST_DELAY));
       case KILLED_AFTER -> throw kill(server);
       case NONE -> {
         if (chance.oneIn(3)) {
@@ -154,8 +155,8 @@ final class Network {
     return result;
   }
 
-  private @Nullable Object deed(
-      Class<?> type, Object real, Method method, Object[] arguments) throws Throwable {
+  private @Nullable Object deed(Class<?> type, Object real, Method method, Object[] arguments)
+      throws Throwable {
     try {
       Object result = invoke(real, method, arguments);
       if (type != Connections.class) {
@@ -189,8 +190,8 @@ final class Network {
     }
   }
 
-  private static @Nullable Object invoke(
-      Object real, Method method, Object @Nullable [] arguments) throws Throwable {
+  private static @Nullable Object invoke(Object real, Method method, Object @Nullable [] arguments)
+      throws Throwable {
     try {
       return method.invoke(real, arguments);
     } catch (InvocationTargetException thrown) {

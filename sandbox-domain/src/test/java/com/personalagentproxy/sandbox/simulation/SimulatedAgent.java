@@ -90,8 +90,7 @@ final class SimulatedAgent extends Client {
     Optional<Answer<SandboxView>> answer =
         ask(
             call,
-            () ->
-                call.server.sandboxes.create(caller, new CreateRequest(name, connection, key)));
+            () -> call.server.sandboxes.create(caller, new CreateRequest(name, connection, key)));
     answer.ifPresent(told -> simulation.verdicts.moved(call, told));
     if (answer.isEmpty() && key != null) {
       Call again = call(Call.Kind.CREATE, agent, name);
@@ -99,8 +98,7 @@ final class SimulatedAgent extends Client {
       ask(
               again,
               () ->
-                  again.server.sandboxes.create(
-                      repeated, new CreateRequest(name, connection, key)))
+                  again.server.sandboxes.create(repeated, new CreateRequest(name, connection, key)))
           .ifPresent(told -> simulation.verdicts.moved(again, told));
     }
   }
@@ -108,8 +106,7 @@ final class SimulatedAgent extends Client {
   private void move(Call.Kind kind) {
     Call call = call(kind, agent, chance.pick(NAMES));
     Caller caller = caller(call);
-    ask(call, () -> move(call, caller))
-        .ifPresent(told -> simulation.verdicts.moved(call, told));
+    ask(call, () -> move(call, caller)).ifPresent(told -> simulation.verdicts.moved(call, told));
   }
 
   private static Answer<SandboxView> move(Call call, Caller caller) {

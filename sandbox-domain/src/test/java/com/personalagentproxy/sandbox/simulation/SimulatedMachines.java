@@ -147,10 +147,7 @@ final class SimulatedMachines implements MachineBackend {
 
   @Override
   public void make(MachineId id, Generation generation) {
-    move(
-        id,
-        generation,
-        () -> machines.computeIfAbsent(id, made -> new Machine()).isAwake = true);
+    move(id, generation, () -> machines.computeIfAbsent(id, made -> new Machine()).isAwake = true);
   }
 
   @Override
@@ -194,11 +191,7 @@ final class SimulatedMachines implements MachineBackend {
 
   @Override
   public Outcome run(
-      MachineId id,
-      Generation generation,
-      Command command,
-      OutputSink stdout,
-      OutputSink stderr) {
+      MachineId id, Generation generation, Command command, OutputSink stdout, OutputSink stderr) {
     see(id, generation);
     Machine machine = present(id);
     if (!machine.isAwake) {

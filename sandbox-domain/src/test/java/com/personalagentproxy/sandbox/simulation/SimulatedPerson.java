@@ -25,7 +25,8 @@ final class SimulatedPerson extends Client {
   void play() {
     for (int at = 0; at < calls; at++) {
       rest();
-      simulation.scheduler.sleep(chance.between(java.time.Duration.ZERO, java.time.Duration.ofMinutes(3)));
+      simulation.scheduler.sleep(
+          chance.between(java.time.Duration.ZERO, java.time.Duration.ofMinutes(3)));
       List<Sandbox> there = simulation.installation.store.all();
       if (!there.isEmpty()) {
         String id = chance.pick(there).id().toString();

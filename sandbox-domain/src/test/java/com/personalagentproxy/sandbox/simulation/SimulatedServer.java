@@ -34,7 +34,8 @@ final class SimulatedServer {
     this.scheduler = shared.scheduler;
     this.chance = chance;
     this.story = shared.story;
-    this.skew = chance.between(Duration.ZERO, Judge.MOST_SKEW.multipliedBy(2)).minus(Judge.MOST_SKEW);
+    this.skew =
+        chance.between(Duration.ZERO, Judge.MOST_SKEW.multipliedBy(2)).minus(Judge.MOST_SKEW);
     this.life = new Life(name);
     this.ports =
         new Ports(

@@ -16,7 +16,6 @@ import com.personalagentproxy.sandbox.command.CommandResult;
 import com.personalagentproxy.sandbox.command.Outcome;
 import com.personalagentproxy.sandbox.machine.MachineId;
 import com.personalagentproxy.sandbox.machine.StateName;
-import com.personalagentproxy.sandbox.move.Sweeper;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -189,7 +188,9 @@ final class Simulation {
     must(machine != null, "Sandbox %s has no machine in the end.", row.id());
     Agent agent =
         witness
-                .bearers(new Call(Call.Kind.GET, servers.get(0), installation.bobs, row.id().toString(), ""))
+                .bearers(
+                    new Call(
+                        Call.Kind.GET, servers.get(0), installation.bobs, row.id().toString(), ""))
                 .isEmpty()
             ? installation.phone
             : installation.bobs;
@@ -203,7 +204,9 @@ final class Simulation {
                     .orElseThrow()
                     .orElseThrow();
             Call run = call(Call.Kind.RUN, agent, row.id().toString());
-            run.task = new com.personalagentproxy.sandbox.task.TaskId(java.util.UUID.fromString(task.id()));
+            run.task =
+                new com.personalagentproxy.sandbox.task.TaskId(
+                    java.util.UUID.fromString(task.id()));
             Answer<CommandResult> answer =
                 ask(
                         run,
@@ -235,8 +238,7 @@ final class Simulation {
 
   /** What the agent would see now. */
   List<SandboxView> seenBy(Agent agent) {
-    Listing listing =
-        new Listing(installation.store, installation.tasks, Duration.ofMinutes(30));
+    Listing listing = new Listing(installation.store, installation.tasks, Duration.ofMinutes(30));
     List<Connection> reached = installation.connections.reachedBy(agent);
     return listing.page(reached, null, null, null, installation.now()).orElseThrow().sandboxes();
   }

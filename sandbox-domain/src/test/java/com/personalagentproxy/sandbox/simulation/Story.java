@@ -40,7 +40,11 @@ final class Story {
     if (isTold) {
       lines.add(
           String.format(
-              Locale.ROOT, "%12s  %-28s %s", time(now), who, withNames(what.get().replace('\n', ' '))));
+              Locale.ROOT,
+              "%12s  %-28s %s",
+              time(now),
+              who,
+              withNames(what.get().replace('\n', ' '))));
     }
   }
 

@@ -31,8 +31,10 @@ final class Verdicts {
     CommandResult result = answer.orElseThrow();
     if (result.outcome() instanceof Outcome.Lost lost) {
       must(
-          judge.hasSeenFaults() || call.sawStates.contains(StateName.DELETING)
-              || call.sawStates.contains(StateName.FALLING_ASLEEP) || call.sawNone,
+          judge.hasSeenFaults()
+              || call.sawStates.contains(StateName.DELETING)
+              || call.sawStates.contains(StateName.FALLING_ASLEEP)
+              || call.sawNone,
           "%s was lost (%s), though nothing had gone wrong.",
           call,
           lost.why());
@@ -73,8 +75,10 @@ final class Verdicts {
               view.state());
       case RUN, LIST, START_TASK, FINISH_TASK, SWEEP -> {}
       case PERSON_DELETES -> must(call.sawNone, "%s is done, and it was there all the time.", call);
-      case PERSON_SLEEPS -> must(saw(call, StateName.ASLEEP), "%s is done, and it never slept.", call);
-      case PERSON_WAKES -> must(saw(call, StateName.AWAKE), "%s is done, and it was never awake.", call);
+      case PERSON_SLEEPS ->
+          must(saw(call, StateName.ASLEEP), "%s is done, and it never slept.", call);
+      case PERSON_WAKES ->
+          must(saw(call, StateName.AWAKE), "%s is done, and it was never awake.", call);
     }
   }
 
@@ -96,7 +100,8 @@ final class Verdicts {
           call,
           refusal.sentence());
     } else if (refusal instanceof Refusal.NotFound) {
-      must(call.sawNone, "%s was told: %s And it was there all the time.", call, refusal.sentence());
+      must(
+          call.sawNone, "%s was told: %s And it was there all the time.", call, refusal.sentence());
     } else if (refusal instanceof Refusal.Ambiguous) {
       must(call.sawSeveral, "%s was told: %s And there was one.", call, refusal.sentence());
     } else if (refusal instanceof Refusal.TaskFinished) {

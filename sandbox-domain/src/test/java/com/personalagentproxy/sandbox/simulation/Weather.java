@@ -22,8 +22,7 @@ final class Weather {
       }
       int what = chance.below(100);
       simulation.judge.weather();
-      simulation.story.tell(
-          simulation.scheduler.now(), "the backend", () -> "has weather " + what);
+      simulation.story.tell(simulation.scheduler.now(), "the backend", () -> "has weather " + what);
       if (what < 60) {
         machines.restart();
       } else if (what < 75) {

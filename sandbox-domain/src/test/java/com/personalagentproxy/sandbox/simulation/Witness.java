@@ -67,8 +67,7 @@ final class Witness {
       }
     }
     if (call.task != null) {
-      call.sawTaskFinished |=
-          task(call.task).map(Task::finishedAt).isPresent();
+      call.sawTaskFinished |= task(call.task).map(Task::finishedAt).isPresent();
     }
   }
 
@@ -101,7 +100,8 @@ final class Witness {
     boolean holderIsUnderWay =
         task(holder)
             .filter(known -> known.finishedAt() == null)
-            .filter(known -> Duration.between(known.lastActive(), now).compareTo(LEFT_OPEN_AFTER) < 0)
+            .filter(
+                known -> Duration.between(known.lastActive(), now).compareTo(LEFT_OPEN_AFTER) < 0)
             .isPresent();
     return (!holderIsUnderWay && !isRunningCommands(row, now)) || isAtOrBelow(task, holder);
   }

@@ -39,8 +39,7 @@ public final class InMemoryTasks implements Tasks {
     if (parent != null && !rows.containsKey(parent)) {
       throw new IllegalArgumentException("There is no task " + parent + " to be the parent.");
     }
-    Task started =
-        new Task(new TaskId(newIds.get()), agent, title.text(), parent, now, now, null);
+    Task started = new Task(new TaskId(newIds.get()), agent, title.text(), parent, now, now, null);
     rows.put(started.id(), started);
     active(started.id(), now);
     return started;
