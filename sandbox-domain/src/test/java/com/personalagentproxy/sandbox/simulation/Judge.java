@@ -125,7 +125,7 @@ final class Judge {
       Sandbox before = rows.put(now.id(), now);
       if (before == null) {
         added(call, now);
-      } else if (before != now) {
+      } else if (!before.equals(now)) {
         changed(call, before, now);
       }
     }
@@ -170,7 +170,7 @@ final class Judge {
     if (!now.generation().equals(before.generation())) {
       claimed(call, before, now);
     } else if (!now.state().equals(before.state())) {
-      settled(call, before, now);
+      settled(call, now);
       isUse = now.state().is(StateName.AWAKE);
     }
     if (now.admissions() != before.admissions()) {
@@ -268,7 +268,7 @@ final class Judge {
         unused);
   }
 
-  private void settled(@Nullable Call call, Sandbox before, Sandbox now) {
+  private void settled(@Nullable Call call, Sandbox now) {
     must(
         now.state() instanceof MachineState.Settled,
         "Sandbox %s came to be %s without a new generation (M2).",
@@ -379,6 +379,7 @@ final class Judge {
         row == null ? "gone" : row.state().name());
   }
 
+  @SuppressWarnings("AnnotateFormatMethod")
   static void must(boolean so, String otherwise, @Nullable Object... about) {
     if (!so) {
       throw new Violation(otherwise.formatted(about));

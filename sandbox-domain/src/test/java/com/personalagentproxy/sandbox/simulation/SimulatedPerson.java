@@ -4,6 +4,7 @@ import com.personalagentproxy.sandbox.access.Person;
 import com.personalagentproxy.sandbox.answer.Answer;
 import com.personalagentproxy.sandbox.collection.Sandbox;
 import com.personalagentproxy.sandbox.collection.SandboxView;
+import java.time.Duration;
 import java.util.List;
 
 /** A person who looks at the page now and then, and steers whatever is there. */
@@ -26,7 +27,7 @@ final class SimulatedPerson extends Client {
     for (int at = 0; at < calls; at++) {
       rest();
       simulation.scheduler.sleep(
-          chance.between(java.time.Duration.ZERO, java.time.Duration.ofMinutes(3)));
+          chance.between(Duration.ZERO, Duration.ofMinutes(3)));
       List<Sandbox> there = simulation.installation.store.all();
       if (!there.isEmpty()) {
         String id = chance.pick(there).id().toString();
