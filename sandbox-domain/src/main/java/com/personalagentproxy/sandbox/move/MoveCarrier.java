@@ -5,6 +5,7 @@ import com.personalagentproxy.sandbox.collection.Guard;
 import com.personalagentproxy.sandbox.collection.Sandbox;
 import com.personalagentproxy.sandbox.machine.BackendException;
 import com.personalagentproxy.sandbox.machine.MachineBackend;
+import com.personalagentproxy.sandbox.machine.MachineBackend.Condition;
 import com.personalagentproxy.sandbox.machine.MachineId;
 import com.personalagentproxy.sandbox.machine.MachineState;
 import com.personalagentproxy.sandbox.machine.Move;
@@ -148,6 +149,17 @@ final class MoveCarrier {
                 }
               });
     }
+  }
+
+  /**
+   * Takes a lost row back into use, since the backend lists its machine again: claimed first, then
+   * asked about like a move that was left half done.
+   */
+  void bringBack(Sandbox lost, Condition listed) {
+    // Who asks meanwhile joins the move that ends where it will.
+    Move move = listed == Condition.AWAKE ? Move.WAKE : Move.SLEEP;
+    claim(lost, Guard.of(lost), move, "The backend has its machine again.")
+        .ifPresent(claimed -> settleAsTheBackendSays(claimed, move));
   }
 
   private void settleAsTheBackendSays(Sandbox claimed, Move move) {

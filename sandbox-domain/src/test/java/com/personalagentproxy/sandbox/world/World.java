@@ -23,6 +23,7 @@ import com.personalagentproxy.sandbox.command.CommandResult;
 import com.personalagentproxy.sandbox.console.Console;
 import com.personalagentproxy.sandbox.machine.InMemoryMachines;
 import com.personalagentproxy.sandbox.machine.MachineBackend;
+import com.personalagentproxy.sandbox.move.Census;
 import com.personalagentproxy.sandbox.move.Ports;
 import com.personalagentproxy.sandbox.move.Surroundings;
 import com.personalagentproxy.sandbox.move.Sweeper;
@@ -52,7 +53,7 @@ public final class World {
 
   public final SettableClock clock = new SettableClock(BEGINNING);
   public final InMemorySandboxStore store = new InMemorySandboxStore();
-  public final InMemoryMachines machines = new InMemoryMachines();
+  public final InMemoryMachines machines = new InMemoryMachines(clock);
   public final InMemoryConnections connections = new InMemoryConnections();
   public final InMemoryExperiments experiments = new InMemoryExperiments();
   public final InMemoryTasks tasks = new InMemoryTasks();
@@ -61,6 +62,7 @@ public final class World {
   public final Sandboxes sandboxes;
   public final Console console;
   public final Sweeper sweeper;
+  public final Census census;
 
   public World() {
     this(Timing.USUAL, null);
@@ -88,6 +90,7 @@ public final class World {
     sandboxes = new Sandboxes(ports);
     console = new Console(ports);
     sweeper = new Sweeper(ports);
+    census = new Census(ports);
   }
 
   private static Agent agentOf(Person member, String name) {
