@@ -56,7 +56,10 @@ final class Call {
   boolean isCountedOut;
 
   // What was so at any moment while it was under way.
+  /** There was none, or one went. */
   boolean sawNone;
+
+  int bearers;
   boolean sawSeveral;
   boolean sawOthersHold;
   boolean sawItMayWork;

@@ -10,8 +10,12 @@ import com.personalagentproxy.sandbox.access.MemberId;
 import com.personalagentproxy.sandbox.access.OrganizationId;
 import com.personalagentproxy.sandbox.access.Person;
 import com.personalagentproxy.sandbox.collection.InMemorySandboxStore;
+import com.personalagentproxy.sandbox.collection.SandboxStore;
 import com.personalagentproxy.sandbox.task.InMemoryTasks;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 
 /** What all servers share: who there is, what is stored, and the backend. */
@@ -26,6 +30,7 @@ final class Installation {
   final InMemoryExperiments experiments = new InMemoryExperiments();
   final InMemoryTasks tasks;
   final SimulatedMachines machines;
+  final LaggingCopy copy;
 
   final Person ada;
   final Person bob;
@@ -42,6 +47,7 @@ final class Installation {
     this.connections = new InMemoryConnections(chance::id);
     this.tasks = new InMemoryTasks(chance::id);
     this.machines = new SimulatedMachines(this, chance);
+    this.copy = new LaggingCopy(this, chance);
     OrganizationId organization = new OrganizationId(chance.id());
     ada = new Person(new MemberId(chance.id()), "Ada", organization, Person.Role.OWNER);
     bob = new Person(new MemberId(chance.id()), "Bob", organization, Person.Role.MEMBER);
@@ -63,6 +69,26 @@ final class Installation {
 
   private static Agent agent(Chance chance, String name, Person member) {
     return new Agent(new AgentId(chance.id()), name, member.member(), member.organization());
+  }
+
+  /**
+   * The store as a server sees it: which sandboxes there are is answered from a copy that lags
+   * behind, as the port allows.
+   */
+  SandboxStore storeThatLags() {
+    return (SandboxStore)
+        Proxy.newProxyInstance(
+            SandboxStore.class.getClassLoader(),
+            new Class<?>[] {SandboxStore.class},
+            (proxy, method, arguments) -> {
+              try {
+                return method.getName().equals("known")
+                    ? copy.known((Collection<?>) arguments[0])
+                    : method.invoke(store, arguments);
+              } catch (InvocationTargetException thrown) {
+                throw thrown.getCause();
+              }
+            });
   }
 
   /** The true time, which no server knows. */

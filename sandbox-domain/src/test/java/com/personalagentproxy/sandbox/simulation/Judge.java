@@ -25,6 +25,9 @@ final class Judge {
   /** How far a server's clock may be off the true time. */
   static final Duration MOST_SKEW = Duration.ofSeconds(4);
 
+  /** For how long machines that no row knows are kept here. */
+  static final Duration ORPHANS_KEPT = Duration.ofMinutes(12);
+
   private static final Duration IDLE_AFTER = Duration.ofMinutes(30);
 
   private final Installation installation;

@@ -112,12 +112,8 @@ final class Network {
                 + method.getName()
                 + told(arguments)
                 + (fault == Fault.NONE ? "" : "  !! " + fault));
-    if (isBackend && arguments.length == 2) {
-      judge.asks(
-          scheduler.actor().call,
-          (MachineId) arguments[0],
-          (Generation) arguments[1],
-          method.getName());
+    if (isBackend && arguments.length == 2 && arguments[1] instanceof Generation generation) {
+      judge.asks(scheduler.actor().call, (MachineId) arguments[0], generation, method.getName());
     }
     if (isBackend && method.getName().equals("run")) {
       judge.asksToRun(scheduler.actor().call, (Command) arguments[2]);

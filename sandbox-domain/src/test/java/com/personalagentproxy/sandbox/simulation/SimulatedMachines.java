@@ -9,6 +9,7 @@ import com.personalagentproxy.sandbox.machine.MachineBackend;
 import com.personalagentproxy.sandbox.machine.MachineId;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -49,6 +50,7 @@ final class SimulatedMachines implements MachineBackend {
     final Set<String> disk = new LinkedHashSet<>();
 
     boolean isAwake = true;
+    Instant since = Instant.EPOCH;
     boolean isBusy;
   }
 
@@ -190,6 +192,22 @@ final class SimulatedMachines implements MachineBackend {
   }
 
   @Override
+  public List<Listed> list(@Nullable MachineId after, int limit) {
+    return machines.entrySet().stream()
+        .filter(each -> after == null || each.getKey().compareTo(after) > 0)
+        .sorted(Map.Entry.comparingByKey())
+        .limit(limit)
+        .map(
+            each ->
+                new Listed(
+                    each.getKey(),
+                    seen.getOrDefault(each.getKey(), Generation.FIRST),
+                    each.getValue().isAwake ? Condition.AWAKE : Condition.ASLEEP,
+                    each.getValue().since))
+        .toList();
+  }
+
+  @Override
   public Outcome run(
       MachineId id, Generation generation, Command command, OutputSink stdout, OutputSink stderr) {
     see(id, generation);
@@ -246,6 +264,7 @@ final class SimulatedMachines implements MachineBackend {
     see(id, generation);
     if (machine == null) {
       deed.run();
+      changed(id);
       return;
     }
     machine.isBusy = true;
@@ -254,9 +273,17 @@ final class SimulatedMachines implements MachineBackend {
           .sleep(chance.between(Duration.ZERO, chance.oneIn(3) ? SLOWEST_MOVE : Duration.ZERO));
       see(id, generation);
       deed.run();
+      changed(id);
     } finally {
       machine.isBusy = false;
       scheduler().raise(machine.free);
+    }
+  }
+
+  private void changed(MachineId id) {
+    Machine machine = machines.get(id);
+    if (machine != null) {
+      machine.since = installation.now();
     }
   }
 

@@ -26,8 +26,7 @@ final class SimulatedPerson extends Client {
   void play() {
     for (int at = 0; at < calls; at++) {
       rest();
-      simulation.scheduler.sleep(
-          chance.between(Duration.ZERO, Duration.ofMinutes(3)));
+      simulation.scheduler.sleep(chance.between(Duration.ZERO, Duration.ofMinutes(3)));
       List<Sandbox> there = simulation.installation.store.all();
       if (!there.isEmpty()) {
         String id = chance.pick(there).id().toString();

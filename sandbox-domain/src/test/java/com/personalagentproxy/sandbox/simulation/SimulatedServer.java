@@ -6,6 +6,7 @@ import com.personalagentproxy.sandbox.access.Experiments;
 import com.personalagentproxy.sandbox.collection.SandboxStore;
 import com.personalagentproxy.sandbox.console.Console;
 import com.personalagentproxy.sandbox.machine.MachineBackend;
+import com.personalagentproxy.sandbox.move.Census;
 import com.personalagentproxy.sandbox.move.Ports;
 import com.personalagentproxy.sandbox.move.Surroundings;
 import com.personalagentproxy.sandbox.move.Sweeper;
@@ -27,6 +28,7 @@ final class SimulatedServer {
   final Sandboxes sandboxes;
   final Console console;
   final Sweeper sweeper;
+  final Census census;
 
   SimulatedServer(
       String name, Installation shared, Network network, SimulatedThreads threads, Chance chance) {
@@ -39,7 +41,7 @@ final class SimulatedServer {
     this.life = new Life(name);
     this.ports =
         new Ports(
-            network.port(SandboxStore.class, shared.store, this),
+            network.port(SandboxStore.class, shared.storeThatLags(), this),
             network.port(MachineBackend.class, shared.machines, this),
             network.port(Connections.class, shared.connections, this),
             network.port(Experiments.class, shared.experiments, this),
@@ -50,10 +52,11 @@ final class SimulatedServer {
                 () -> shared.now().plus(skew),
                 scheduler::now,
                 chance::id),
-            Timing.USUAL);
+            Timing.USUAL.orphanKept(Judge.ORPHANS_KEPT));
     this.sandboxes = new Sandboxes(ports);
     this.console = new Console(ports);
     this.sweeper = new Sweeper(ports);
+    this.census = new Census(ports);
   }
 
   /** The life it has now; nobody may begin anything on one that is over. */

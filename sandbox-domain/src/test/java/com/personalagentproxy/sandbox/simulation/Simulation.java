@@ -127,6 +127,7 @@ final class Simulation {
   }
 
   private void sweep(SimulatedServer server) {
+    boolean takesCensus = chance.oneIn(2);
     Client client =
         new Client(this) {
           @Override
@@ -135,6 +136,9 @@ final class Simulation {
                 new Call(Call.Kind.SWEEP, server, null, "", ""),
                 () -> {
                   server.sweeper.sweep();
+                  if (takesCensus) {
+                    server.census.take();
+                  }
                   return true;
                 });
           }

@@ -55,7 +55,8 @@ final class Witness {
       return;
     }
     List<Sandbox> bearers = bearers(call);
-    call.sawNone |= bearers.isEmpty();
+    call.sawNone |= bearers.isEmpty() || bearers.size() < call.bearers;
+    call.bearers = bearers.size();
     call.sawSeveral |= bearers.size() > 1;
     for (Sandbox row : bearers) {
       call.sawStates.add(row.state().name());
