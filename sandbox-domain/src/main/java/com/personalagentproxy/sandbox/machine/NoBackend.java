@@ -10,6 +10,9 @@ import com.personalagentproxy.sandbox.command.OutputSink;
  */
 public final class NoBackend implements MachineBackend {
 
+  /** Keeps nothing; one is as good as another. */
+  public NoBackend() {}
+
   @Override
   public boolean isThere() {
     return false;
