@@ -35,6 +35,20 @@ public record Task(
     LEFT_OPEN
   }
 
+  /** As it is once it had activity: never earlier than before, and not at all once finished. */
+  public Task activeAt(Instant now) {
+    return finishedAt != null || !now.isAfter(lastActive)
+        ? this
+        : new Task(id, agent, title, parent, startedAt, now, null);
+  }
+
+  /** As it is once its agent finished it; it is so for good, so a second time changes nothing. */
+  public Task finished(Instant now) {
+    return finishedAt != null
+        ? this
+        : new Task(id, agent, title, parent, startedAt, lastActive, now);
+  }
+
   /** The twenty-minute rule (L8). */
   public State state(Instant now) {
     if (finishedAt != null) {

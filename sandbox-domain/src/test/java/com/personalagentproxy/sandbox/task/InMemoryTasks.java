@@ -85,15 +85,8 @@ public final class InMemoryTasks implements Tasks {
   @Override
   public synchronized void active(TaskId task, Instant now) {
     for (TaskId each : lineage(task)) {
-      rows.computeIfPresent(each, (id, row) -> activeAt(now, row));
+      rows.computeIfPresent(each, (id, row) -> row.activeAt(now));
     }
-  }
-
-  private static Task activeAt(Instant now, Task row) {
-    if (row.finishedAt() != null || !now.isAfter(row.lastActive())) {
-      return row;
-    }
-    return new Task(row.id(), row.agent(), row.title(), row.parent(), row.startedAt(), now, null);
   }
 
   @Override
@@ -102,16 +95,7 @@ public final class InMemoryTasks implements Tasks {
     if (row == null || row.finishedAt() != null) {
       return false;
     }
-    rows.put(
-        task,
-        new Task(
-            row.id(),
-            row.agent(),
-            row.title(),
-            row.parent(),
-            row.startedAt(),
-            row.lastActive(),
-            now));
+    rows.put(task, row.finished(now));
     return true;
   }
 }
