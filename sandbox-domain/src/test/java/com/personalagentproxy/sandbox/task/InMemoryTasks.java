@@ -79,6 +79,11 @@ public final class InMemoryTasks implements Tasks {
     }
   }
 
+  /** From now on the task isn't known any more. */
+  public synchronized void forget(TaskId task) {
+    rows.remove(task);
+  }
+
   private static Task activeAt(Instant now, Task row) {
     if (row.finishedAt() != null || !now.isAfter(row.lastActive())) {
       return row;
