@@ -126,10 +126,10 @@ class ExecutionTest {
     return new Background() {
       @Override
       public <T> Work<T> start(Supplier<T> work) {
-        Aside.calls(work);
+        CompletableFuture<T> running = Aside.calls(work);
         return atMost -> {
           gate.awaitReached();
-          return Optional.empty();
+          return running.isDone() ? Optional.of(running.join()) : Optional.empty();
         };
       }
     };

@@ -81,7 +81,9 @@ final class Errand {
     return own != null;
   }
 
-  /** Whether that is a make: one that fails is cleared up, and its ending says more than the row. */
+  /**
+   * Whether that is a make: one that fails is cleared up, and its ending says more than the row.
+   */
   boolean carriesMake() {
     return own != null && own.claimed().state().isMaking();
   }

@@ -24,8 +24,7 @@ class MoveTableTest {
           DELETING,       REFUSE_DELETING, REFUSE_DELETING, JOIN
           LOST,           REFUSE_LOST,     REFUSE_LOST,     CLAIM_DELETE
           """)
-  void whatAgentsAndPeopleAskOfOneThatIsThere(
-      StateName state, Next wake, Next sleep, Next delete) {
+  void whatAgentsAndPeopleAskOfOneThatIsThere(StateName state, Next wake, Next sleep, Next delete) {
     assertThat(MoveTable.next(state, Ask.WAKE)).isEqualTo(wake);
     assertThat(MoveTable.next(state, Ask.SLEEP)).isEqualTo(sleep);
     assertThat(MoveTable.next(state, Ask.DELETE)).isEqualTo(delete);

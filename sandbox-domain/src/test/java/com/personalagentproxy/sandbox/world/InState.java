@@ -86,13 +86,7 @@ public final class InState {
 
   private static Timing patient() {
     return new Timing(
-        IDLE,
-        LATE,
-        LATE,
-        LATE,
-        LATE,
-        Timing.USUAL.answerWithin(),
-        Timing.USUAL.waitAtMost());
+        IDLE, LATE, LATE, LATE, LATE, Timing.USUAL.answerWithin(), Timing.USUAL.waitAtMost());
   }
 
   private void bring(StateName state) {
@@ -194,7 +188,9 @@ public final class InState {
     moves.awaitSomebodyWaiting();
   }
 
-  /** Lets the move that is held up go on, and comes back when whoever asked for it has its answer. */
+  /**
+   * Lets the move that is held up go on, and comes back when whoever asked for it has its answer.
+   */
   public void letGo() {
     gates.forEach(Gate::open);
     calls.forEach(CompletableFuture::join);
