@@ -20,7 +20,7 @@ import java.util.Optional;
 final class MoveCarrier {
 
   /** A command whose server was killed doesn't hold up the delete for longer. */
-  private static final Duration TO_SAY_BY_WHOM = Duration.ofSeconds(1);
+  private static final Duration TO_SAY_BY_WHOM = Duration.ofSeconds(2);
 
   private static final Duration LOOK_AGAIN = Duration.ofMillis(20);
 
@@ -94,10 +94,11 @@ final class MoveCarrier {
   }
 
   /**
-   * The commands that ran in a deleted machine have ended, and each is about to look at the row to
-   * say by whom: it gets a moment to, before the row goes (L7, M7).
+   * The commands that ran in a deleted machine have ended, and those that waited for it are waked:
+   * each gets a moment to look at the row and say by whom, before the row goes (L7, M7).
    */
   private void letCommandsEnd(Sandbox claimed) {
+    ports.settledMoves().announce(claimed.id());
     Stopwatch waiting = ports.stopwatch();
     try {
       while (waiting.elapsed().compareTo(TO_SAY_BY_WHOM) < 0

@@ -8,6 +8,7 @@ import com.personalagentproxy.sandbox.access.Action;
 import com.personalagentproxy.sandbox.answer.Answer;
 import com.personalagentproxy.sandbox.collection.Sandbox;
 import com.personalagentproxy.sandbox.collection.SandboxId;
+import com.personalagentproxy.sandbox.collection.SandboxView;
 import com.personalagentproxy.sandbox.console.Console;
 import com.personalagentproxy.sandbox.machine.Gate;
 import com.personalagentproxy.sandbox.machine.InMemoryMachines.Verb;
@@ -38,12 +39,10 @@ public final class InState {
 
   private static final String KEY = "the key that made it";
 
-  /** So short that what is idle isn't overdue. */
-  private static final Duration IDLE = Duration.ofMinutes(2).plusSeconds(1);
+  private static final Duration IDLE = Timing.USUAL.idleAfter();
+  private static final Duration LATE = Timing.USUAL.makeWithin();
 
-  private static final Duration LATE = Duration.ofMinutes(3);
-
-  private final World world;
+  private final World world = new World();
   private final Caller task;
   private final WatchedStore store;
   private final WatchedMoves moves;
@@ -52,11 +51,10 @@ public final class InState {
   private final List<CompletableFuture<?>> calls = new ArrayList<>();
   private final SandboxId id;
 
-  private InState(StateName state, Timing timing) {
-    world = new World(timing, null);
+  private InState(StateName state, Duration idle) {
     task = world.start(world.laptop, "Fix the flaky test");
     world.connections.set(world.ownConnection(task).id(), Action.DELETE, true);
-    bring(state);
+    bring(state, idle);
     id = world.sandboxes.get(task, "build").orElseThrow().id();
     if (state == StateName.LOST) {
       world.machines.lose(id.machine());
@@ -69,41 +67,28 @@ public final class InState {
 
   /** One in that state, and the time it is for what the sweeper is to be asked. */
   public static InState of(StateName state, Ask ask) {
-    boolean forIdle = ask == Ask.SLEEP_IDLE;
-    InState sandbox = new InState(state, forIdle ? patient() : Timing.USUAL);
-    switch (ask) {
-      case SLEEP_IDLE -> sandbox.world.clock.advance(IDLE);
-      case REPAIR -> sandbox.world.clock.advance(LATE);
-      case MAKE, MAKE_AGAIN, RUN, WAKE, SLEEP, DELETE -> {}
+    InState sandbox = new InState(state, ask == Ask.SLEEP_IDLE ? IDLE : Duration.ZERO);
+    if (ask == Ask.REPAIR) {
+      sandbox.world.clock.advance(LATE);
     }
     return sandbox;
   }
 
-  /** One in that state, on a server on which waiting takes no time. */
-  public static InState of(StateName state) {
-    return of(state, Ask.WAKE);
-  }
-
-  private static Timing patient() {
-    return new Timing(
-        IDLE, LATE, LATE, LATE, LATE, Timing.USUAL.answerWithin(), Timing.USUAL.waitAtMost());
-  }
-
-  private void bring(StateName state) {
+  private void bring(StateName state, Duration idle) {
     switch (state) {
       case CREATING -> heldUp(Verb.MAKE, this::create);
-      case AWAKE, LOST -> create();
+      case AWAKE, LOST -> createAndLeave(idle);
       case FALLING_ASLEEP -> {
-        create();
+        createAndLeave(idle);
         heldUp(Verb.SLEEP, () -> world.sandboxes.sleep(task, "build"));
       }
-      case ASLEEP -> createAndSleep();
+      case ASLEEP -> createAndSleep(idle);
       case WAKING -> {
-        createAndSleep();
+        createAndSleep(idle);
         heldUp(Verb.WAKE, () -> world.sandboxes.wake(task, "build"));
       }
       case DELETING -> {
-        create();
+        createAndLeave(idle);
         heldUp(Verb.DELETE, () -> world.sandboxes.delete(task, "build"));
       }
     }
@@ -114,8 +99,13 @@ public final class InState {
         task, new CreateRequest("build", world.ownConnection(task).id().toString(), KEY));
   }
 
-  private void createAndSleep() {
+  private void createAndLeave(Duration idle) {
     create();
+    world.clock.advance(idle);
+  }
+
+  private void createAndSleep(Duration idle) {
+    createAndLeave(idle);
     world.sandboxes.sleep(task, "build").orElseThrow();
   }
 
@@ -136,8 +126,18 @@ public final class InState {
   }
 
   /** An agent asks a server on which waiting takes no time. */
-  public Answer<?> askWithoutPatience(Ask ask) {
-    return agentAsks(new Sandboxes(Altered.passing(world.ports, new PassingTime())), ask);
+  public Answer<?> agentAsks(PassingTime time, Ask ask) {
+    return agentAsks(new Sandboxes(Altered.passing(world.ports, time)), ask);
+  }
+
+  /** What the list shows of all sandboxes in that state. */
+  public List<SandboxView> listed(StateName state) {
+    return world.sandboxes.list(task, state.word(), null, null).orElseThrow().sandboxes();
+  }
+
+  /** What the list shows of all sandboxes. */
+  public List<SandboxView> listed() {
+    return world.sandboxes.list(task, null, null, null).orElseThrow().sandboxes();
   }
 
   private Answer<?> agentAsks(Sandboxes sandboxes, Ask ask) {
@@ -181,6 +181,11 @@ public final class InState {
   /** How many calls have come to the backend. */
   public int callsOfTheBackend() {
     return world.machines.calls().size();
+  }
+
+  /** How many calls of that verb have come to the backend. */
+  public int callsOfTheBackend(Verb verb) {
+    return world.machines.calls(verb);
   }
 
   /** Comes back when who asked has begun to wait. */

@@ -2,6 +2,7 @@ package com.personalagentproxy.sandbox.world;
 
 import com.personalagentproxy.sandbox.collection.SandboxId;
 import com.personalagentproxy.sandbox.move.SettledMoves;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -15,6 +16,11 @@ public final class PassingTime implements SettledMoves {
   /** How much has passed. */
   public long nanoTime() {
     return nanos.get();
+  }
+
+  /** Likewise, as a length. */
+  public Duration passed() {
+    return Duration.ofNanos(nanos.get());
   }
 
   @Override
