@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.personalagentproxy.sandbox.answer.Answer;
 import com.personalagentproxy.sandbox.collection.Sandbox;
 import com.personalagentproxy.sandbox.collection.StateRefusal;
+import com.personalagentproxy.sandbox.lesson.Lesson;
 import com.personalagentproxy.sandbox.machine.Move;
 import com.personalagentproxy.sandbox.machine.MoveTable;
 import com.personalagentproxy.sandbox.machine.MoveTable.Ask;
@@ -48,6 +49,7 @@ class EveryAskInEveryStateTest {
     };
   }
 
+  @Lesson("Daytona 2236, 3294")
   @ParameterizedTest(name = "{0}: {1} by {2} comes to {3}")
   @MethodSource("cells")
   void whatTheTableSaysHappens(StateName state, Ask ask, Who who, Next next) {

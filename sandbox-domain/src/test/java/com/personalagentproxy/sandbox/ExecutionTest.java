@@ -10,6 +10,7 @@ import com.personalagentproxy.sandbox.answer.Refusal;
 import com.personalagentproxy.sandbox.collection.SandboxView;
 import com.personalagentproxy.sandbox.command.CommandResult;
 import com.personalagentproxy.sandbox.command.Outcome;
+import com.personalagentproxy.sandbox.lesson.Lesson;
 import com.personalagentproxy.sandbox.machine.Gate;
 import com.personalagentproxy.sandbox.machine.InMemoryMachines.Ran;
 import com.personalagentproxy.sandbox.machine.InMemoryMachines.Verb;
@@ -48,6 +49,7 @@ class ExecutionTest {
     assertThat(result.sandboxId()).isEqualTo(build.id().toString());
   }
 
+  @Lesson("inspect_ai 1979; Daytona, Cloudflare")
   @Test
   void runningOutOfTimeIsAResultWithWhatWasPrinted() {
     world.machines.runs((machine, command) -> new Ran("half", "", new Outcome.TimedOut()));
@@ -56,6 +58,7 @@ class ExecutionTest {
     assertThat(result.stdout().text()).isEqualTo("half");
   }
 
+  @Lesson("openai-agents 4914, OpenSandbox 656")
   @Test
   void aMissingFolderIsAnErrorOfItsOwn() {
     world.machines.runs(
@@ -65,6 +68,7 @@ class ExecutionTest {
     assertThat(result.tookLease()).isTrue();
   }
 
+  @Lesson("E2B infra 3419")
   @ParameterizedTest
   @ValueSource(longs = {0, -1, 121, Long.MAX_VALUE, Long.MIN_VALUE})
   void aTimeoutOutsideOneToAHundredAndTwentyIsRefusedWithTheRange(long timeout) {
@@ -90,6 +94,7 @@ class ExecutionTest {
     assertThat(field(ask("true", null, "/a\0b", null))).isEqualTo("cwd");
   }
 
+  @Lesson("microsandbox 1424")
   @Test
   void aBadCallTakesNoLeaseAndWakesNothing() {
     world.sandboxes.sleep(laptop, "build").orElseThrow();
@@ -100,6 +105,7 @@ class ExecutionTest {
     assertThat(world.machines.calls(Verb.RUN)).isZero();
   }
 
+  @Lesson("Cloudflare 873")
   @Test
   void anAnswerThatIsCutIsLostAndNeverASuccess() {
     world.machines.loseNextAnswer(Verb.RUN);
@@ -108,6 +114,7 @@ class ExecutionTest {
     assertThat(world.row(build).running()).isEmpty();
   }
 
+  @Lesson("Daytona 2602, 4750")
   @Test
   void aBackendThatNeverAnswersDoesNotHoldTheCallAndIsNoSuccess() {
     Gate never = world.machines.blockNextAnswer(Verb.RUN);

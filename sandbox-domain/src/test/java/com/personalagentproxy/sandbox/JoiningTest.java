@@ -7,6 +7,7 @@ import com.personalagentproxy.sandbox.answer.Answer;
 import com.personalagentproxy.sandbox.collection.SandboxView;
 import com.personalagentproxy.sandbox.command.CommandResult;
 import com.personalagentproxy.sandbox.console.Console;
+import com.personalagentproxy.sandbox.lesson.Lesson;
 import com.personalagentproxy.sandbox.machine.Gate;
 import com.personalagentproxy.sandbox.machine.InMemoryMachines.Verb;
 import com.personalagentproxy.sandbox.machine.MachineBackend.Condition;
@@ -41,6 +42,7 @@ class JoiningTest {
   private final WatchedMoves moves = new WatchedMoves(world.ports.settledMoves());
   private final Sandboxes other = new Sandboxes(Altered.settledMoves(world.ports, moves));
 
+  @Lesson("Vercel 97, 126")
   @Test
   void aHundredCommandsOnASleepingSandboxWakeItOnceAndAllRun() {
     world.sandboxes.sleep(task, "build").orElseThrow();
@@ -131,6 +133,7 @@ class JoiningTest {
     assertThat(world.row(build).state().is(StateName.AWAKE)).isTrue();
   }
 
+  @Lesson("Fabro 767")
   @Test
   void aCommandOnOneThatIsFallingAsleepWaitsWakesItAndRuns() {
     Gate sleeping = world.machines.blockNext(Verb.SLEEP);
@@ -146,6 +149,7 @@ class JoiningTest {
     sleep.join().orElseThrow();
   }
 
+  @Lesson({"E2B infra 3636, superserve 128", "Daytona 5093"})
   @Test
   void aDeleteDuringWakeWinsAndTheCommandsThatWaitForItAreTold() {
     world.sandboxes.sleep(task, "build").orElseThrow();
@@ -166,6 +170,7 @@ class JoiningTest {
     assertThat(world.machines.calls(Verb.RUN)).isZero();
   }
 
+  @Lesson("E2B infra 3636, superserve 128")
   @Test
   void aWakeThatIsDoneAfterTheDeleteBringsNothingBack() {
     world.sandboxes.sleep(task, "build").orElseThrow();

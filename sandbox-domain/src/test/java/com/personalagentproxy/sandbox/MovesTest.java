@@ -7,6 +7,7 @@ import com.personalagentproxy.sandbox.access.Action;
 import com.personalagentproxy.sandbox.collection.SandboxView;
 import com.personalagentproxy.sandbox.command.CommandResult;
 import com.personalagentproxy.sandbox.command.Outcome;
+import com.personalagentproxy.sandbox.lesson.Lesson;
 import com.personalagentproxy.sandbox.machine.Generation;
 import com.personalagentproxy.sandbox.machine.InMemoryMachines.Call;
 import com.personalagentproxy.sandbox.machine.InMemoryMachines.Verb;
@@ -46,6 +47,7 @@ class MovesTest {
     assertThat(world.machines.machines()).isEmpty();
   }
 
+  @Lesson("E2B 1031")
   @Test
   void aCommandWakesItAndSaysSo() {
     SandboxView made = world.make(task, "build");

@@ -8,6 +8,7 @@ import com.personalagentproxy.sandbox.collection.Guard;
 import com.personalagentproxy.sandbox.collection.Sandbox;
 import com.personalagentproxy.sandbox.collection.SandboxView;
 import com.personalagentproxy.sandbox.command.CommandResult;
+import com.personalagentproxy.sandbox.lesson.Lesson;
 import com.personalagentproxy.sandbox.machine.BackendException;
 import com.personalagentproxy.sandbox.machine.Gate;
 import com.personalagentproxy.sandbox.machine.InMemoryMachines.Verb;
@@ -43,6 +44,7 @@ class SweepingTest {
         .isEqualTo("It was put to sleep, since it was not used for 30 minutes.");
   }
 
+  @Lesson("E2B infra 2100")
   @Test
   void aCommandBetweenTheSweepersLookAndItsClaimKeepsItAwake() {
     SandboxView made = world.make(task, "build");
@@ -56,6 +58,7 @@ class SweepingTest {
     assertThat(world.machines.calls(Verb.SLEEP)).isZero();
   }
 
+  @Lesson({"microsandbox 934, 937; Cloudflare 101", "Coder 12304, 12012"})
   @Test
   void lookingIsNoUseAndALongSilentCommandIs() {
     SandboxView made = world.make(task, "build");
@@ -87,6 +90,7 @@ class SweepingTest {
     assertThat(world.machines.calls(Verb.SLEEP)).isEqualTo(45);
   }
 
+  @Lesson("Daytona 2236, 3294")
   @Test
   void aMoveThatAKilledServerLeftIsSettledAsTheBackendSays() {
     SandboxView made = world.make(task, "build");
