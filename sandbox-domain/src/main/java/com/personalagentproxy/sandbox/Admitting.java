@@ -1,6 +1,7 @@
 package com.personalagentproxy.sandbox;
 
 import com.personalagentproxy.sandbox.answer.Answer;
+import com.personalagentproxy.sandbox.answer.Refusal;
 import com.personalagentproxy.sandbox.collection.Admission;
 import com.personalagentproxy.sandbox.collection.Sandbox;
 import com.personalagentproxy.sandbox.collection.StateRefusal;
@@ -8,7 +9,8 @@ import com.personalagentproxy.sandbox.command.CommandId;
 import com.personalagentproxy.sandbox.lease.Lease;
 import com.personalagentproxy.sandbox.lease.LeaseRule;
 import com.personalagentproxy.sandbox.lease.RunningCommand;
-import com.personalagentproxy.sandbox.machine.StateName;
+import com.personalagentproxy.sandbox.machine.MoveTable;
+import com.personalagentproxy.sandbox.machine.MoveTable.Ask;
 import com.personalagentproxy.sandbox.move.Ports;
 import com.personalagentproxy.sandbox.move.Stopwatch;
 import com.personalagentproxy.sandbox.task.Task;
@@ -55,11 +57,10 @@ final class Admitting {
   }
 
   private Answer<Optional<Admitted>> look(Sandbox row, Task task, CommandId id, Duration timeout) {
-    if (row.state().is(StateName.DELETING)) {
-      return Answer.refused(StateRefusal.deleting(row));
-    }
-    if (row.state().is(StateName.LOST)) {
-      return Answer.refused(StateRefusal.lost(row));
+    Optional<Refusal> noCommands =
+        StateRefusal.of(MoveTable.next(row.state().name(), Ask.RUN), row);
+    if (noCommands.isPresent()) {
+      return Answer.refused(noCommands.get());
     }
     Stopwatch since = ports.stopwatch();
     Instant now = ports.now();

@@ -55,8 +55,7 @@ final class Execution {
           new Refusal.BackendFailed(
               "The server is stopping, so the command was not run. Try again in a minute."));
     }
-    Duration longest =
-        attempt.timeout().plus(ports.timing().waitAtMost()).plus(ports.timing().answerWithin());
+    Duration longest = ports.timing().answersWithin(attempt.timeout());
     try {
       return running
           .await(longest)

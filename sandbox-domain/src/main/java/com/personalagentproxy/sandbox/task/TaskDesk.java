@@ -41,14 +41,16 @@ public final class TaskDesk {
   }
 
   /**
-   * Finishes a task of the agent's, for good; what it holds is free then (L3). Finishing it again
-   * changes nothing.
+   * Finishes a task of the agent's, for good; what it holds is free then (L3), and those above it
+   * have activity (L8). Finishing it again changes nothing.
    */
   public Answer<Task> finish(Agent agent, @Nullable String task, Instant now) {
     Optional<Task> own = task == null ? Optional.empty() : known(task).filter(isOf(agent));
     return own.<Answer<Task>>map(
             found -> {
-              tasks.finish(found.id(), now);
+              if (tasks.finish(found.id(), now)) {
+                tasks.active(found.id(), now);
+              }
               return Answer.done(tasks.find(found.id()).orElse(found));
             })
         .orElseGet(() -> notThere("task", task == null ? "" : task));

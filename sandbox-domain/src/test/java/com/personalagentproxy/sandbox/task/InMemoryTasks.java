@@ -89,6 +89,11 @@ public final class InMemoryTasks implements Tasks {
     }
   }
 
+  /** From now on the task isn't known any more. */
+  public synchronized void forget(TaskId task) {
+    rows.remove(task);
+  }
+
   @Override
   public synchronized boolean finish(TaskId task, Instant now) {
     Task row = rows.get(task);
