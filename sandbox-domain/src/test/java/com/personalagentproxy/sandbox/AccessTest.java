@@ -25,7 +25,7 @@ class AccessTest {
     world.run(laptop, "build", "true").orElseThrow();
     assertThat(refusal(world.sandboxes.delete(laptop, "build")))
         .isInstanceOf(Refusal.NotAllowed.class);
-    assertThat(world.console.connections(world.ada).get(0).settings())
+    assertThat(world.console.connections(world.ada).orElseThrow().get(0).settings())
         .containsEntry(Action.SEE, true)
         .containsEntry(Action.USE, true)
         .containsEntry(Action.DELETE, false);
@@ -68,7 +68,7 @@ class AccessTest {
     world.connections.set(world.laptop.id(), world.ownConnection(laptop).id(), Action.USE, false);
     assertThat(refusal(world.run(laptop, "build", "true"))).isInstanceOf(Refusal.NotAllowed.class);
     world.run(own(world.phone), "build", "true").orElseThrow();
-    world.connections.unset(world.laptop.id(), world.ownConnection(laptop).id(), Action.USE);
+    world.connections.set(world.laptop.id(), world.ownConnection(laptop).id(), Action.USE, null);
     assertThat(refusal(world.run(laptop, "build", "true"))).isInstanceOf(Refusal.InUse.class);
   }
 
