@@ -42,7 +42,7 @@ final class ServedPage implements AutoCloseable {
   }
 
   ServedPage() {
-    this(null, null);
+    this(new World(), new PageSettings(null, null, null));
   }
 
   /** A browser nobody is signed in with. */
