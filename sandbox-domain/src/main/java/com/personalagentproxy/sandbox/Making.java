@@ -51,7 +51,11 @@ final class Making {
     return SandboxName.of(request.name())
         .map(
             name ->
-                new Order(agent, connection, name, key == null ? null : agent.id() + " " + key));
+                new Order(
+                    agent,
+                    connection,
+                    name,
+                    key == null ? null : agent.id() + " " + Text.trimmed(key)));
   }
 
   /**

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The connections in memory, for tests: one lock around each call. Owners that were given no name
@@ -40,20 +41,6 @@ public final class InMemoryConnections implements Connections {
   /** Gives a member its name, first or anew. */
   public synchronized void name(MemberId member, String name) {
     names.put(member.value(), name);
-  }
-
-  /** Switches an action for one agent only (C4). */
-  public synchronized void set(AgentId agent, ConnectionId connection, Action action, boolean on) {
-    settingsOf(new OfAgent(agent, connection)).put(action, on);
-  }
-
-  /** Takes the agent's own setting back; the connection's counts again. */
-  public synchronized void unset(AgentId agent, ConnectionId connection, Action action) {
-    settingsOf(new OfAgent(agent, connection)).remove(action);
-  }
-
-  private Map<Action, Boolean> settingsOf(OfAgent agent) {
-    return ofAgents.computeIfAbsent(agent, unset -> new EnumMap<>(Action.class));
   }
 
   @Override
@@ -119,5 +106,18 @@ public final class InMemoryConnections implements Connections {
   @Override
   public synchronized void set(ConnectionId connection, Action action, boolean on) {
     ofConnections.computeIfAbsent(connection, unset -> new EnumMap<>(Action.class)).put(action, on);
+  }
+
+  @Override
+  public synchronized void set(
+      AgentId agent, ConnectionId connection, Action action, @Nullable Boolean on) {
+    Map<Action, Boolean> own =
+        ofAgents.computeIfAbsent(
+            new OfAgent(agent, connection), unset -> new EnumMap<>(Action.class));
+    if (on == null) {
+      own.remove(action);
+    } else {
+      own.put(action, on);
+    }
   }
 }
