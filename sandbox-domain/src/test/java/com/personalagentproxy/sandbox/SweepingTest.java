@@ -10,6 +10,7 @@ import com.personalagentproxy.sandbox.collection.SandboxId;
 import com.personalagentproxy.sandbox.collection.SandboxView;
 import com.personalagentproxy.sandbox.collection.SomeSandbox;
 import com.personalagentproxy.sandbox.command.CommandResult;
+import com.personalagentproxy.sandbox.lesson.Lesson;
 import com.personalagentproxy.sandbox.machine.BackendException;
 import com.personalagentproxy.sandbox.machine.Gate;
 import com.personalagentproxy.sandbox.machine.Generation;
@@ -50,7 +51,7 @@ class SweepingTest {
         .isEqualTo("It was put to sleep, since it was not used for 30 minutes.");
   }
 
-  /** E2B infra 2100: the reaper killed a machine whose use began between its look and its deed. */
+  @Lesson("E2B infra 2100")
   @Test
   void aCommandBetweenTheSweepersLookAndItsClaimKeepsItAwake() {
     SandboxView made = world.make(task, "build");
@@ -64,6 +65,7 @@ class SweepingTest {
     assertThat(world.machines.calls(Verb.SLEEP)).isZero();
   }
 
+  @Lesson({"microsandbox 934, 937; Cloudflare 101", "Coder 12304, 12012"})
   @Test
   void lookingIsNoUseAndALongSilentCommandIs() {
     SandboxView made = world.make(task, "build");
@@ -149,6 +151,7 @@ class SweepingTest {
             IntStream.of(3, 4, 5, 6).mapToObj(number -> new Generation(number)).toList());
   }
 
+  @Lesson("Daytona 2236, 3294")
   @Test
   void aMoveThatAKilledServerLeftIsSettledAsTheBackendSays() {
     SandboxView made = world.make(task, "build");

@@ -2,8 +2,11 @@ package com.personalagentproxy.sandbox.collection;
 
 import com.personalagentproxy.sandbox.lease.Lease;
 import com.personalagentproxy.sandbox.lease.RunningCommand;
+import com.personalagentproxy.sandbox.machine.StateName;
 import com.personalagentproxy.sandbox.task.TaskId;
 import java.time.Instant;
+import java.util.List;
+import java.util.stream.Stream;
 
 /** A command that asks to be counted in, and what it leaves of the lease. */
 public sealed interface Admission {
@@ -13,6 +16,27 @@ public sealed interface Admission {
   RunningCommand command();
 
   Instant now();
+
+  /** Whether the row is as the admission says: what an adapter's write must agree with. */
+  default boolean holds(Sandbox row) {
+    if (row.state().is(StateName.DELETING) || row.state().is(StateName.LOST)) {
+      return false;
+    }
+    if (this instanceof Keep keep) {
+      return row.lease() != null && row.lease().holder().equals(keep.holder());
+    }
+    return row.admissions() == ((Take) this).admissions() && !row.isRunningCommands(now());
+  }
+
+  /** The row with the command counted in, and without those that are past their deadline. */
+  default Sandbox after(Sandbox row) {
+    List<RunningCommand> running =
+        Stream.concat(
+                row.running().stream().filter(before -> before.counts(now())), Stream.of(command()))
+            .toList();
+    Lease lease = this instanceof Take take ? take.lease() : row.lease();
+    return row.with(lease, row.admissions() + 1, running).usedAtLeastAt(now());
+  }
 
   /** The lease is this holder's and stays so (L2, L4). */
   record Keep(SandboxId sandbox, TaskId holder, RunningCommand command, Instant now)

@@ -1,10 +1,12 @@
 package com.personalagentproxy.sandbox.collection;
 
 import com.personalagentproxy.sandbox.access.ConnectionId;
+import com.personalagentproxy.sandbox.command.CommandId;
 import com.personalagentproxy.sandbox.lease.Lease;
 import com.personalagentproxy.sandbox.lease.RunningCommand;
 import com.personalagentproxy.sandbox.machine.Generation;
 import com.personalagentproxy.sandbox.machine.MachineState;
+import com.personalagentproxy.sandbox.machine.StateName;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +41,12 @@ public record Sandbox(
     long admissions,
     List<RunningCommand> running) {
 
+  /** Nothing happens to a sandbox before this, whatever a clock says. */
+  public static final Instant EARLIEST = Instant.EPOCH;
+
+  /** Nothing happens to a sandbox after this, whatever a clock says. */
+  public static final Instant LATEST = Instant.parse("9999-01-01T00:00:00Z");
+
   public Sandbox {
     running = List.copyOf(running);
   }
@@ -51,6 +59,36 @@ public record Sandbox(
   /** As it is in another state, with the reason for it. */
   public Sandbox in(MachineState other, Generation atGeneration, String because) {
     return with(other, atGeneration, because, lastUsed, lease, admissions, running);
+  }
+
+  /** As it is once a move was claimed: on the way, at the next generation (M1, M2). */
+  public Sandbox claimed(MachineState.OnTheWay to, String because) {
+    return in(to, generation.next(), because);
+  }
+
+  /**
+   * As it is once its move was settled: at the same generation; awake, it was last used then (M8).
+   */
+  public Sandbox settled(MachineState.Settled to, String because) {
+    Sandbox settled = in(to, generation, because);
+    return to.is(StateName.AWAKE) ? settled.usedAt(to.since()) : settled;
+  }
+
+  /** Whether the command is counted in. */
+  public boolean isRunning(CommandId command) {
+    return running.stream().anyMatch(each -> each.id().equals(command));
+  }
+
+  /** As it is once the command was counted out: last used then. */
+  public Sandbox without(CommandId command, Instant now) {
+    return with(
+            lease, admissions, running.stream().filter(each -> !each.id().equals(command)).toList())
+        .usedAtLeastAt(now);
+  }
+
+  /** As it is when last used at that time, or later if it was. */
+  public Sandbox usedAtLeastAt(Instant time) {
+    return time.isAfter(lastUsed) ? usedAt(time) : this;
   }
 
   /** As it is when last used at another time. */

@@ -112,7 +112,8 @@ public interface MachineBackend {
   /**
    * Runs a command in a machine that is awake, and comes back when its own process has ended (X7)
    * or its time is up (X5). Output goes to the sinks as it comes; all of it that counts has gone
-   * there when this returns (X8).
+   * there when this returns (X8). {@link Outcome.Lost} says that it runs no more, {@link
+   * BackendException.Unreachable} that it may; after any other exception nothing was run.
    *
    * @throws BackendException.MachineAsleep if the machine is asleep; nothing was run (M10)
    * @throws BackendException.MachineGone if there is no such machine any more; nothing was run

@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class NoBackend implements MachineBackend {
 
+  /** Keeps nothing; one is as good as another. */
+  public NoBackend() {}
+
   @Override
   public boolean isThere() {
     return false;

@@ -20,6 +20,11 @@ import java.util.Optional;
  */
 final class MoveCarrier {
 
+  /** A command whose server was killed doesn't hold up the delete for longer. */
+  private static final Duration TO_SAY_BY_WHOM = Duration.ofSeconds(2);
+
+  private static final Duration LOOK_AGAIN = Duration.ofMillis(20);
+
   private final Ports ports;
 
   MoveCarrier(Ports ports) {
@@ -80,11 +85,34 @@ final class MoveCarrier {
     return switch (move) {
       case MAKE, WAKE -> settle(claimed, StateName.AWAKE, claimed.reason());
       case SLEEP -> settle(claimed, StateName.ASLEEP, claimed.reason());
-      case DELETE ->
-          ports.store().remove(claimed.id(), claimed.generation())
-              ? Optional.of(claimed)
-              : Optional.empty();
+      case DELETE -> {
+        letCommandsEnd(claimed);
+        yield ports.store().remove(claimed.id(), claimed.generation())
+            ? Optional.of(claimed)
+            : Optional.empty();
+      }
     };
+  }
+
+  /**
+   * The commands that ran in a deleted machine have ended, and those that waited for it are waked:
+   * each gets a moment to look at the row and say by whom, before the row goes (L7, M7).
+   */
+  private void letCommandsEnd(Sandbox claimed) {
+    ports.settledMoves().announce(claimed.id());
+    Stopwatch waiting = ports.stopwatch();
+    try {
+      while (waiting.elapsed().compareTo(TO_SAY_BY_WHOM) < 0
+          && ports
+              .store()
+              .find(claimed.id())
+              .filter(row -> row.isRunningCommands(ports.now()))
+              .isPresent()) {
+        ports.settledMoves().watch(claimed.id()).await(LOOK_AGAIN);
+      }
+    } catch (InterruptedException stop) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   private Refusal settleAfter(BackendException failure, Sandbox claimed, Move move) {

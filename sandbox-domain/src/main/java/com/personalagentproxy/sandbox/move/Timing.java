@@ -1,10 +1,17 @@
 package com.personalagentproxy.sandbox.move;
 
+import com.personalagentproxy.sandbox.command.Command;
+import com.personalagentproxy.sandbox.task.Task;
 import java.time.Duration;
-import java.util.List;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /**
- * How long things may take.
+ * How long things may take. Times that break a rule together are refused when this is made, which
+ * is at the start of a server: each is above zero and at most {@link #LONGEST}; an idle time is
+ * longer than a command may run, so that not even a command whose server was killed loses its
+ * machine to it; the backend has longer to answer than a command's processes have to end (X5); and
+ * no command counts as running for so long that its task is left open meanwhile (L8).
  *
  * @param idleAfter without use until an awake sandbox is put to sleep (M8)
  * @param makeWithin until a make counts as stuck and is repaired (M6); likewise the next three
@@ -27,7 +34,16 @@ public record Timing(
     Duration orphanGrace,
     Duration orphanKept) {
 
+  /** What no time may be longer than, so that it can be added to any. */
+  public static final Duration LONGEST = Duration.ofDays(1_000_000);
+
+  /** For clocks of servers that disagree a little. */
   private static final Duration SPARE = Duration.ofSeconds(10);
+
+  private static final Duration LONGEST_COMMAND = Duration.ofSeconds(Command.LONGEST_TIMEOUT);
+
+  /** How long a command's processes have to end by themselves when its time is up (X5). */
+  private static final Duration TO_END = Duration.ofSeconds(2);
 
   public static final Timing USUAL =
       new Timing(
@@ -42,20 +58,43 @@ public record Timing(
           Duration.ofDays(7));
 
   public Timing {
-    for (Duration each :
-        List.of(
-            idleAfter,
-            makeWithin,
-            wakeWithin,
-            sleepWithin,
-            deleteWithin,
-            answerWithin,
-            waitAtMost,
-            orphanGrace,
-            orphanKept)) {
-      if (each.isNegative() || each.isZero()) {
-        throw new IllegalArgumentException("A timing of " + each + " is not above zero.");
-      }
+    Map<String, Duration> all = new LinkedHashMap<>();
+    all.put("idleAfter", idleAfter);
+    all.put("makeWithin", makeWithin);
+    all.put("wakeWithin", wakeWithin);
+    all.put("sleepWithin", sleepWithin);
+    all.put("deleteWithin", deleteWithin);
+    all.put("answerWithin", answerWithin);
+    all.put("waitAtMost", waitAtMost);
+    all.put("orphanGrace", orphanGrace);
+    all.put("orphanKept", orphanKept);
+    all.forEach(Timing::checkLength);
+    if (idleAfter.compareTo(LONGEST_COMMAND) <= 0) {
+      throw new IllegalArgumentException(
+          "idleAfter is %s. Give more than the %s seconds that a command may run, so that no machine sleeps under one."
+              .formatted(idleAfter, LONGEST_COMMAND.toSeconds()));
+    }
+    if (answerWithin.compareTo(TO_END) <= 0) {
+      throw new IllegalArgumentException(
+          "answerWithin is %s. Give more than the %s seconds in which a command's processes end when its time is up."
+              .formatted(answerWithin, TO_END.toSeconds()));
+    }
+    Duration counts = countsFor(LONGEST_COMMAND, waitAtMost, answerWithin);
+    if (counts.compareTo(Task.LEFT_OPEN_AFTER) >= 0) {
+      throw new IllegalArgumentException(
+          "waitAtMost is %s and answerWithin is %s, so a command may count as running for %s. Give less, so that it is under the %s after which its task is left open."
+              .formatted(waitAtMost, answerWithin, counts, Task.LEFT_OPEN_AFTER));
+    }
+  }
+
+  private static void checkLength(String name, Duration length) {
+    if (length.isNegative() || length.isZero()) {
+      throw new IllegalArgumentException(
+          "%s is %s. Give a time above zero.".formatted(name, length));
+    }
+    if (length.compareTo(LONGEST) > 0) {
+      throw new IllegalArgumentException(
+          "%s is %s. Give at most %s days.".formatted(name, length, LONGEST.toDays()));
     }
   }
 
@@ -115,11 +154,20 @@ public record Timing(
         kept);
   }
 
+  /** For how long a caller waits for a command that may take this long, at the latest (X5). */
+  public Duration answersWithin(Duration timeout) {
+    return timeout.plus(waitAtMost).plus(answerWithin);
+  }
+
   /**
    * For how long a command that may take this long counts as running: longer than its caller waits
    * (L6).
    */
   public Duration countsFor(Duration timeout) {
+    return countsFor(timeout, waitAtMost, answerWithin);
+  }
+
+  private static Duration countsFor(Duration timeout, Duration waitAtMost, Duration answerWithin) {
     return timeout.plus(waitAtMost).plus(answerWithin).plus(SPARE);
   }
 }

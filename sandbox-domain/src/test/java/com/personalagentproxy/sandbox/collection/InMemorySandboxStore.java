@@ -6,15 +6,11 @@ import static java.util.stream.Collectors.toList;
 
 import com.personalagentproxy.sandbox.access.ConnectionId;
 import com.personalagentproxy.sandbox.command.CommandId;
-import com.personalagentproxy.sandbox.lease.Lease;
-import com.personalagentproxy.sandbox.lease.RunningCommand;
 import com.personalagentproxy.sandbox.machine.Generation;
 import com.personalagentproxy.sandbox.machine.MachineState;
 import com.personalagentproxy.sandbox.machine.StateName;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,19 +21,11 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The store in memory, for tests: one lock around each call makes every write one guarded write.
  */
 public final class InMemorySandboxStore implements SandboxStore {
-
-  /**
-   * As the database orders ids: by their bytes, not by {@link java.util.UUID#compareTo}, which
-   * takes them as signed.
-   */
-  private static final Comparator<Sandbox> NEWEST_FIRST =
-      comparing(Sandbox::madeAt).thenComparing(sandbox -> sandbox.id().toString()).reversed();
 
   private final Map<SandboxId, Sandbox> rows = new HashMap<>();
 
@@ -82,46 +70,30 @@ public final class InMemorySandboxStore implements SandboxStore {
         .toList();
   }
 
+  /** All there are, for checks. */
+  public synchronized List<Sandbox> all() {
+    return List.copyOf(rows.values());
+  }
+
   @Override
   public synchronized List<Sandbox> page(PageRequest request) {
     return rows.values().stream()
-        .filter(row -> request.connections().contains(row.connection()))
-        .filter(row -> request.state() == null || row.state().is(request.state()))
-        .filter(row -> isFound(row, request.search()))
-        .filter(row -> isAfter(row, request.after()))
-        .sorted(NEWEST_FIRST)
+        .filter(request::asksFor)
+        .sorted(PageRequest.NEWEST_FIRST)
         .limit(request.limit())
         .toList();
-  }
-
-  private static boolean isFound(Sandbox row, @Nullable String search) {
-    return search == null || row.name().key().contains(new SandboxName(search).key());
-  }
-
-  private static boolean isAfter(Sandbox row, PageRequest.@Nullable Place place) {
-    if (place == null) {
-      return true;
-    }
-    int time = row.madeAt().compareTo(place.madeAt());
-    return time < 0 || (time == 0 && row.id().toString().compareTo(place.id().toString()) < 0);
   }
 
   @Override
   public synchronized Optional<Sandbox> claim(
       SandboxId sandbox, Guard leaves, MachineState.OnTheWay to, String reason) {
-    return change(sandbox, leaves::holds, row -> row.in(to, row.generation().next(), reason));
+    return change(sandbox, leaves::holds, row -> row.claimed(to, reason));
   }
 
   @Override
   public synchronized Optional<Sandbox> settle(
       SandboxId sandbox, Guard leaves, MachineState.Settled to, String reason) {
-    return change(
-        sandbox,
-        leaves::holds,
-        row -> {
-          Sandbox settled = row.in(to, row.generation(), reason);
-          return to.is(StateName.AWAKE) ? settled.usedAt(to.since()) : settled;
-        });
+    return change(sandbox, leaves::holds, row -> row.settled(to, reason));
   }
 
   @Override
@@ -134,54 +106,13 @@ public final class InMemorySandboxStore implements SandboxStore {
 
   @Override
   public synchronized Optional<Sandbox> admit(Admission admission) {
-    return change(
-        admission.sandbox(),
-        row -> mayAdmit(row, admission),
-        row ->
-            row.with(leaseAfter(row, admission), row.admissions() + 1, admitted(row, admission))
-                .usedAt(later(row.lastUsed(), admission.now())));
-  }
-
-  private static boolean mayAdmit(Sandbox row, Admission admission) {
-    if (row.state().is(StateName.DELETING) || row.state().is(StateName.LOST)) {
-      return false;
-    }
-    if (admission instanceof Admission.Keep keep) {
-      return row.lease() != null && row.lease().holder().equals(keep.holder());
-    }
-    Admission.Take take = (Admission.Take) admission;
-    return row.admissions() == take.admissions() && !row.isRunningCommands(take.now());
-  }
-
-  private static @Nullable Lease leaseAfter(Sandbox row, Admission admission) {
-    return admission instanceof Admission.Take take ? take.lease() : row.lease();
-  }
-
-  private static List<RunningCommand> admitted(Sandbox row, Admission admission) {
-    List<RunningCommand> running = new ArrayList<>(row.running());
-    running.removeIf(command -> !command.counts(admission.now()));
-    running.add(admission.command());
-    return running;
+    return change(admission.sandbox(), admission::holds, admission::after);
   }
 
   @Override
   public synchronized boolean end(SandboxId sandbox, CommandId command, Instant now) {
-    return change(
-            sandbox,
-            row -> row.running().stream().anyMatch(running -> running.id().equals(command)),
-            row -> without(command, row).usedAt(later(row.lastUsed(), now)))
+    return change(sandbox, row -> row.isRunning(command), row -> row.without(command, now))
         .isPresent();
-  }
-
-  private static Sandbox without(CommandId command, Sandbox row) {
-    return row.with(
-        row.lease(),
-        row.admissions(),
-        row.running().stream().filter(running -> !running.id().equals(command)).toList());
-  }
-
-  private static Instant later(Instant one, Instant other) {
-    return one.isAfter(other) ? one : other;
   }
 
   @Override
@@ -190,9 +121,7 @@ public final class InMemorySandboxStore implements SandboxStore {
     had.forEach(
         row ->
             rows.put(
-                row.id(),
-                row.with(row.lease(), row.admissions(), List.of())
-                    .usedAt(later(row.lastUsed(), now))));
+                row.id(), row.with(row.lease(), row.admissions(), List.of()).usedAtLeastAt(now)));
     return had.size();
   }
 

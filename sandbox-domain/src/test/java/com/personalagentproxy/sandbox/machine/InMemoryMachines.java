@@ -130,6 +130,18 @@ public final class InMemoryMachines implements MachineBackend {
     return gate;
   }
 
+  /** The next call of the verb stops at the gate, then does nothing and fails. */
+  public Gate blockAndFailNext(Verb verb) {
+    Gate gate = new Gate();
+    mishaps.before(
+        verb,
+        () -> {
+          gate.pass();
+          throw new BackendException.Failed("The backend was told to fail.", null);
+        });
+    return gate;
+  }
+
   /** The next call of the verb is done, and its answer stops at the gate. */
   public Gate blockNextAnswer(Verb verb) {
     Gate gate = new Gate();

@@ -29,6 +29,7 @@ import com.personalagentproxy.sandbox.move.Surroundings;
 import com.personalagentproxy.sandbox.move.Sweeper;
 import com.personalagentproxy.sandbox.move.Timing;
 import com.personalagentproxy.sandbox.task.InMemoryTasks;
+import com.personalagentproxy.sandbox.task.TaskId;
 import com.personalagentproxy.sandbox.time.SettableClock;
 import java.time.Instant;
 import java.util.UUID;
@@ -111,6 +112,11 @@ public final class World {
   /** The agent's calls for a task. */
   public static Caller with(Agent agent, String task) {
     return new Caller(agent, "test client", task);
+  }
+
+  /** The task that the calls are for; the caller names one. */
+  public static TaskId taskOf(Caller caller) {
+    return new TaskId(UUID.fromString(String.valueOf(caller.task())));
   }
 
   /** Starts a task and gives the calls for it. */

@@ -164,11 +164,8 @@ public final class SandboxServer implements AutoCloseable {
 
   private static HttpServer http(
       Configuration configuration, Jdbi jdbi, Ports ports, String version) {
-    Offer offer =
-        new Offer(
-            ports.backend(),
-            Configuration.DEV.equals(configuration.backend()),
-            ports.experiments());
+    BackendNote note =
+        new BackendNote(ports.backend(), Configuration.DEV.equals(configuration.backend()));
     Agents agents = new Agents(jdbi);
     InstantSource clock = ports.surroundings().clock();
     return HttpServer.start(
@@ -182,7 +179,7 @@ public final class SandboxServer implements AutoCloseable {
             new Pages(
                 new Console(ports),
                 new StoredSessions(new SignIns(jdbi), clock),
-                new PageSettings(configuration.publicUrl(), offer.caution(), offer::notOffered),
+                new PageSettings(configuration.publicUrl(), note.caution(), note.howToOffer()),
                 clock)));
   }
 

@@ -1,0 +1,95 @@
+package com.example.proxy;
+
+import com.personalagentproxy.sandbox.command.Command;
+import com.personalagentproxy.sandbox.command.Outcome;
+import com.personalagentproxy.sandbox.command.OutputSink;
+import com.personalagentproxy.sandbox.machine.BackendException;
+import com.personalagentproxy.sandbox.machine.Generation;
+import com.personalagentproxy.sandbox.machine.MachineBackend;
+import com.personalagentproxy.sandbox.machine.MachineId;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Stands in for a real backend: its machines are only remembered, and their one command echoes. */
+final class ProxyMachines implements MachineBackend {
+
+  /** How a machine is, and the highest generation it was told. Kept when it is gone, too. */
+  private record Machine(Generation seen, Condition condition) {}
+
+  private final Map<MachineId, Machine> machines = new HashMap<>();
+
+  @Override
+  public void make(MachineId machine, Generation generation) {
+    change(machine, generation, Condition.AWAKE);
+  }
+
+  @Override
+  public synchronized void wake(MachineId machine, Generation generation) {
+    there(machine, generation);
+    change(machine, generation, Condition.AWAKE);
+  }
+
+  @Override
+  public synchronized void sleep(MachineId machine, Generation generation) {
+    there(machine, generation);
+    change(machine, generation, Condition.ASLEEP);
+  }
+
+  @Override
+  public void delete(MachineId machine, Generation generation) {
+    change(machine, generation, Condition.ABSENT);
+  }
+
+  @Override
+  public synchronized Condition inspect(MachineId machine) {
+    Machine known = machines.get(machine);
+    return known == null ? Condition.ABSENT : known.condition();
+  }
+
+  @Override
+  public Outcome run(
+      MachineId machine,
+      Generation generation,
+      Command command,
+      OutputSink stdout,
+      OutputSink stderr) {
+    if (there(machine, generation) == Condition.ASLEEP) {
+      throw new BackendException.MachineAsleep(machine);
+    }
+    byte[] echo = (command.line() + "\n").getBytes(StandardCharsets.UTF_8);
+    stdout.accept(echo, 0, echo.length);
+    return new Outcome.Exited(0);
+  }
+
+  private synchronized void change(MachineId machine, Generation generation, Condition to) {
+    notStale(machine, generation);
+    machines.put(machine, new Machine(generation, to));
+  }
+
+  private synchronized Condition there(MachineId machine, Generation generation) {
+    notStale(machine, generation);
+    if (inspect(machine) == Condition.ABSENT) {
+      throw new BackendException.MachineGone(machine);
+    }
+    return inspect(machine);
+  }
+
+  /** A call that comes late changes nothing (M2). */
+  private void notStale(MachineId machine, Generation asked) {
+    Machine known = machines.get(machine);
+    if (known != null && asked.compareTo(known.seen()) < 0) {
+      throw new BackendException.StaleGeneration(machine, asked, known.seen());
+    }
+  }
+
+  @Override
+  public Isolation isolation() {
+    return Isolation.NONE;
+  }
+
+  @Override
+  public String description() {
+    return "Machines that are only remembered, and whose one command echoes.";
+  }
+}
