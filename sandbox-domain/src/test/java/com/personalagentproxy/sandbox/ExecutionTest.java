@@ -17,6 +17,7 @@ import com.personalagentproxy.sandbox.machine.InMemoryMachines.Verb;
 import com.personalagentproxy.sandbox.machine.StateName;
 import com.personalagentproxy.sandbox.move.Background;
 import com.personalagentproxy.sandbox.move.Ports;
+import com.personalagentproxy.sandbox.move.Timing;
 import com.personalagentproxy.sandbox.world.Altered;
 import com.personalagentproxy.sandbox.world.Aside;
 import com.personalagentproxy.sandbox.world.World;

@@ -33,6 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+
 /** M3 through the entrances that agents and people use: moves that join, wait or cross. */
 class JoiningTest {
 
@@ -104,8 +105,7 @@ class JoiningTest {
     Gate sleeping = world.machines.blockNext(Verb.SLEEP);
     CompletableFuture<Answer<SandboxView>> first = personSleeps(world.console);
     sleeping.awaitReached();
-    CompletableFuture<Answer<SandboxView>> second =
-        Aside.calls(() -> other.sleep(task, "build"));
+    CompletableFuture<Answer<SandboxView>> second = Aside.calls(() -> other.sleep(task, "build"));
     moves.awaitSomebodyWaiting();
     sleeping.open();
     assertThat(first.join().orElseThrow().state()).isEqualTo(StateName.ASLEEP);
@@ -119,8 +119,7 @@ class JoiningTest {
     Gate sleeping = world.machines.blockAndFailNext(Verb.SLEEP);
     CompletableFuture<Answer<SandboxView>> first = personSleeps(world.console);
     sleeping.awaitReached();
-    CompletableFuture<Answer<SandboxView>> second =
-        Aside.calls(() -> other.sleep(task, "build"));
+    CompletableFuture<Answer<SandboxView>> second = Aside.calls(() -> other.sleep(task, "build"));
     moves.awaitSomebodyWaiting();
     sleeping.open();
     assertThat(sentence(first.join()))

@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
+
 /** L7 through the entrances that agents and people use: who may move what a task has. */
 class LeasesAndMovesTest {
 
@@ -44,7 +45,8 @@ class LeasesAndMovesTest {
   void anotherTasksSleepAndDeleteAreRefusedLikeItsCommand() {
     world.run(first, "build", "true").orElseThrow();
     String refused = sentence(world.run(second, "build", "true"));
-    assertThat(refused).startsWith("Sandbox “build” is being used by the task “Fix the flaky test”");
+    assertThat(refused)
+        .startsWith("Sandbox “build” is being used by the task “Fix the flaky test”");
     assertThat(sentence(world.sandboxes.sleep(second, "build"))).isEqualTo(refused);
     assertThat(sentence(world.sandboxes.delete(second, "build"))).isEqualTo(refused);
     assertThat(world.row(build).state().is(StateName.AWAKE)).isTrue();
@@ -172,5 +174,4 @@ class LeasesAndMovesTest {
     running.open();
     assertThat(command.get(0).join()).isInstanceOf(Answer.Done.class);
   }
-
 }

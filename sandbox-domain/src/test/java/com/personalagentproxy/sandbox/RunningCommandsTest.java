@@ -15,6 +15,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+
 /** L6 through the entrance that agents use: what still runs keeps the sandbox. */
 class RunningCommandsTest {
 

@@ -1,9 +1,5 @@
 package com.personalagentproxy.sandbox.collection;
 
-import static java.util.Comparator.comparing;
-import static java.util.stream.Collectors.groupingBy;
-import static java.util.stream.Collectors.toList;
-
 import com.personalagentproxy.sandbox.access.ConnectionId;
 import com.personalagentproxy.sandbox.command.CommandId;
 import com.personalagentproxy.sandbox.machine.Generation;
@@ -16,8 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.TreeMap;
-import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -132,7 +126,7 @@ public final class InMemorySandboxStore implements SandboxStore {
 
   @Override
   public synchronized List<Sandbox> idle(Instant lastUsedAtOrBefore, Instant now, int limit) {
-    return inTurns(
+    return Turns.of(
         rows.values().stream()
             .filter(row -> row.state().is(StateName.AWAKE))
             .filter(row -> !row.isRunningCommands(now))
@@ -143,23 +137,11 @@ public final class InMemorySandboxStore implements SandboxStore {
 
   @Override
   public synchronized List<Sandbox> overdue(Instant now, int limit) {
-    return inTurns(
+    return Turns.of(
         rows.values().stream()
             .filter(row -> deadline(row).filter(deadline -> !deadline.isAfter(now)).isPresent()),
         row -> deadline(row).orElseThrow(),
         limit);
-  }
-
-  /** Each connection's first, then each one's second, and so on. */
-  private static List<Sandbox> inTurns(
-      Stream<Sandbox> due, Function<Sandbox, Instant> dueSince, int limit) {
-    Map<ConnectionId, Integer> turns = new HashMap<>();
-    Map<Integer, List<Sandbox>> byTurn =
-        due.sorted(comparing(dueSince).thenComparing(row -> row.id().toString()))
-            .collect(
-                groupingBy(
-                    row -> turns.merge(row.connection(), 1, Integer::sum), TreeMap::new, toList()));
-    return byTurn.values().stream().flatMap(List::stream).limit(limit).toList();
   }
 
   private static Optional<Instant> deadline(Sandbox row) {

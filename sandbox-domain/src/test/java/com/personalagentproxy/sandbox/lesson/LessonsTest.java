@@ -14,6 +14,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+
 /** Each row that the domain can show has a test that names it. */
 class LessonsTest {
 

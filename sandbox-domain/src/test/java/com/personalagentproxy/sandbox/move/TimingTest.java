@@ -10,6 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+
 /** Times that break a rule together are refused at start, in a sentence. */
 class TimingTest {
 
@@ -36,7 +37,8 @@ class TimingTest {
 
   @Test
   void noCommandCountsForSoLongThatItsTaskIsLeftOpenMeanwhile() {
-    Duration rest = Timing.USUAL.countsFor(Duration.ofSeconds(120)).minus(Timing.USUAL.waitAtMost());
+    Duration rest =
+        Timing.USUAL.countsFor(Duration.ofSeconds(120)).minus(Timing.USUAL.waitAtMost());
     Duration tooLong = Task.LEFT_OPEN_AFTER.minus(rest);
     assertThatThrownBy(() -> Timing.USUAL.waitAtMost(tooLong))
         .isInstanceOf(IllegalArgumentException.class)

@@ -32,6 +32,7 @@ final class SimulatedMachines implements MachineBackend {
   private final Map<MachineId, Machine> machines = new LinkedHashMap<>();
   private final Map<MachineId, Machine> strayed = new LinkedHashMap<>();
   private final Map<MachineId, Generation> seen = new HashMap<>();
+  private final Map<MachineId, Instant> seenSince = new HashMap<>();
   private final Map<String, Integer> ran = new HashMap<>();
   private final Set<MachineId> everLost = new LinkedHashSet<>();
   private @Nullable Judge judge;
@@ -50,7 +51,6 @@ final class SimulatedMachines implements MachineBackend {
     final Set<String> disk = new LinkedHashSet<>();
 
     boolean isAwake = true;
-    Instant since = Instant.EPOCH;
     boolean isBusy;
   }
 
@@ -203,7 +203,7 @@ final class SimulatedMachines implements MachineBackend {
                     each.getKey(),
                     seen.getOrDefault(each.getKey(), Generation.FIRST),
                     each.getValue().isAwake ? Condition.AWAKE : Condition.ASLEEP,
-                    each.getValue().since))
+                    seenSince.getOrDefault(each.getKey(), installation.now())))
         .toList();
   }
 
@@ -264,7 +264,6 @@ final class SimulatedMachines implements MachineBackend {
     see(id, generation);
     if (machine == null) {
       deed.run();
-      changed(id);
       return;
     }
     machine.isBusy = true;
@@ -273,17 +272,9 @@ final class SimulatedMachines implements MachineBackend {
           .sleep(chance.between(Duration.ZERO, chance.oneIn(3) ? SLOWEST_MOVE : Duration.ZERO));
       see(id, generation);
       deed.run();
-      changed(id);
     } finally {
       machine.isBusy = false;
       scheduler().raise(machine.free);
-    }
-  }
-
-  private void changed(MachineId id) {
-    Machine machine = machines.get(id);
-    if (machine != null) {
-      machine.since = installation.now();
     }
   }
 
@@ -292,7 +283,9 @@ final class SimulatedMachines implements MachineBackend {
     if (generation.compareTo(highest) < 0) {
       throw new BackendException.StaleGeneration(id, generation, highest);
     }
-    seen.put(id, generation);
+    if (!generation.equals(seen.put(id, generation))) {
+      seenSince.put(id, installation.now());
+    }
   }
 
   private Machine present(MachineId id) {

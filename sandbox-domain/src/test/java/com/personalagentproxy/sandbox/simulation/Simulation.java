@@ -8,6 +8,7 @@ import com.personalagentproxy.sandbox.TaskView;
 import com.personalagentproxy.sandbox.access.Agent;
 import com.personalagentproxy.sandbox.access.Connection;
 import com.personalagentproxy.sandbox.answer.Answer;
+import com.personalagentproxy.sandbox.collection.ListQuery;
 import com.personalagentproxy.sandbox.collection.Listing;
 import com.personalagentproxy.sandbox.collection.Sandbox;
 import com.personalagentproxy.sandbox.collection.SandboxId;
@@ -244,7 +245,7 @@ final class Simulation {
   List<SandboxView> seenBy(Agent agent) {
     Listing listing = new Listing(installation.store, installation.tasks, Duration.ofMinutes(30));
     List<Connection> reached = installation.connections.reachedBy(agent);
-    return listing.page(reached, null, null, null, installation.now()).orElseThrow().sandboxes();
+    return listing.page(reached, new ListQuery(null, null, null), installation.now()).sandboxes();
   }
 
   void started(Agent agent, TaskView task) {
