@@ -30,8 +30,8 @@ final class BrokenVariants {
           BrokenVariant.of(
               "Idleness is not asked for in the claim",
               "move/Sweeper.java",
-              "Guard.idle(row, lastUsedAtOrBefore, now)",
-              "Guard.of(row)"),
+              "Guard.idle(idle, since, since)",
+              "Guard.of(idle)"),
           BrokenVariant.of(
               "An agent's delete is not fenced against commands",
               "move/Mover.java",
