@@ -1,6 +1,7 @@
 package com.personalagentproxy.sandbox;
 
 import com.personalagentproxy.sandbox.answer.Answer;
+import com.personalagentproxy.sandbox.answer.Refusal;
 import com.personalagentproxy.sandbox.collection.Admission;
 import com.personalagentproxy.sandbox.collection.Sandbox;
 import com.personalagentproxy.sandbox.collection.StateRefusal;
@@ -8,8 +9,10 @@ import com.personalagentproxy.sandbox.command.CommandId;
 import com.personalagentproxy.sandbox.lease.Lease;
 import com.personalagentproxy.sandbox.lease.LeaseRule;
 import com.personalagentproxy.sandbox.lease.RunningCommand;
-import com.personalagentproxy.sandbox.machine.StateName;
+import com.personalagentproxy.sandbox.machine.MoveTable;
+import com.personalagentproxy.sandbox.machine.MoveTable.Ask;
 import com.personalagentproxy.sandbox.move.Ports;
+import com.personalagentproxy.sandbox.move.Stopwatch;
 import com.personalagentproxy.sandbox.task.Task;
 import java.time.Duration;
 import java.time.Instant;
@@ -29,8 +32,12 @@ final class Admitting {
     this.holding = holding;
   }
 
-  /** The row with the command counted in, and whether that took the lease. */
-  record Admitted(Sandbox sandbox, boolean tookLease) {}
+  /**
+   * The row with the command counted in, and whether that took the lease.
+   *
+   * @param since runs from when the command began to count, however late the store answered
+   */
+  record Admitted(Sandbox sandbox, boolean tookLease, Stopwatch since) {}
 
   /** Each look that finds the row changed meant that another command was admitted, so this ends. */
   Answer<Admitted> admit(Sandbox found, Task task, CommandId id, Duration timeout) {
@@ -50,12 +57,12 @@ final class Admitting {
   }
 
   private Answer<Optional<Admitted>> look(Sandbox row, Task task, CommandId id, Duration timeout) {
-    if (row.state().is(StateName.DELETING)) {
-      return Answer.refused(StateRefusal.deleting(row));
+    Optional<Refusal> noCommands =
+        StateRefusal.of(MoveTable.next(row.state().name(), Ask.RUN), row);
+    if (noCommands.isPresent()) {
+      return Answer.refused(noCommands.get());
     }
-    if (row.state().is(StateName.LOST)) {
-      return Answer.refused(StateRefusal.lost(row));
-    }
+    Stopwatch since = ports.stopwatch();
     Instant now = ports.now();
     RunningCommand command =
         new RunningCommand(id, task.id(), now.plus(ports.timing().countsFor(timeout)));
@@ -73,7 +80,7 @@ final class Admitting {
         ports
             .store()
             .admit(admission)
-            .map(admitted -> new Admitted(admitted, takes && !isHoldersAgain(row, task))));
+            .map(admitted -> new Admitted(admitted, takes && !isHoldersAgain(row, task), since)));
   }
 
   /** A holder that was left open and came back takes what it had: nothing new for it (L8). */

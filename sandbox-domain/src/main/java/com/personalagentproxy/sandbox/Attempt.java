@@ -36,26 +36,39 @@ final class Attempt {
   private final OutputCollector stderr = new OutputCollector();
   private final Stopwatch sinceAdmitted;
   private volatile @Nullable Duration wakeTook;
+  private volatile boolean mayStillRun;
 
-  Attempt(Ports ports, Mover mover, Task task, CommandId id, Command command, boolean tookLease) {
+  Attempt(
+      Ports ports,
+      Mover mover,
+      Task task,
+      CommandId id,
+      Command command,
+      Admitting.Admitted admitted) {
     this.ports = ports;
     this.mover = mover;
     this.task = task;
     this.id = id;
     this.command = command;
-    this.tookLease = tookLease;
-    this.sinceAdmitted = ports.stopwatch();
+    this.tookLease = admitted.tookLease();
+    this.sinceAdmitted = admitted.since();
   }
 
   Duration timeout() {
     return command.timeout();
   }
 
+  /**
+   * Runs it, and counts it out when it has ended. One that may still run, since its backend gave no
+   * answer, counts until its deadline (L6).
+   */
   Answer<CommandResult> runAndCountOut(Sandbox admitted) {
     try {
       return run(admitted);
     } finally {
-      countOut(admitted);
+      if (!mayStillRun) {
+        countOut(admitted);
+      }
     }
   }
 
@@ -129,10 +142,17 @@ final class Attempt {
   }
 
   private Outcome outcomeOn(Sandbox awake) {
+    mayStillRun = true;
     try {
-      return ports.backend().run(awake.id().machine(), awake.generation(), command, stdout, stderr);
+      Outcome outcome =
+          ports.backend().run(awake.id().machine(), awake.generation(), command, stdout, stderr);
+      mayStillRun = false;
+      return outcome;
     } catch (BackendException.Unreachable cut) {
       return new Outcome.Lost(cut.getMessage() == null ? "" : cut.getMessage());
+    } catch (BackendException notRun) {
+      mayStillRun = false;
+      throw notRun;
     }
   }
 

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param timeout in seconds
  */
 public record CommandRequest(
-    String sandbox,
+    @Nullable String sandbox,
     @Nullable String command,
     @Nullable String stdin,
     @Nullable String cwd,

@@ -38,10 +38,7 @@ final class Execution {
     CommandId id = new CommandId(ports.newId());
     return admitting
         .admit(found, task, id, command.timeout())
-        .then(
-            admitted ->
-                await(
-                    new Attempt(ports, mover, task, id, command, admitted.tookLease()), admitted));
+        .then(admitted -> await(new Attempt(ports, mover, task, id, command, admitted), admitted));
   }
 
   /**
@@ -58,8 +55,7 @@ final class Execution {
           new Refusal.BackendFailed(
               "The server is stopping, so the command was not run. Try again in a minute."));
     }
-    Duration longest =
-        attempt.timeout().plus(ports.timing().waitAtMost()).plus(ports.timing().answerWithin());
+    Duration longest = ports.timing().answersWithin(attempt.timeout());
     try {
       return running
           .await(longest)

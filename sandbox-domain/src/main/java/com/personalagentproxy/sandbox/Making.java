@@ -14,7 +14,9 @@ import com.personalagentproxy.sandbox.collection.StateRefusal;
 import com.personalagentproxy.sandbox.machine.Generation;
 import com.personalagentproxy.sandbox.machine.MachineState;
 import com.personalagentproxy.sandbox.machine.Move;
-import com.personalagentproxy.sandbox.machine.StateName;
+import com.personalagentproxy.sandbox.machine.MoveTable;
+import com.personalagentproxy.sandbox.machine.MoveTable.Ask;
+import com.personalagentproxy.sandbox.machine.MoveTable.Next;
 import com.personalagentproxy.sandbox.move.Moved;
 import com.personalagentproxy.sandbox.move.Mover;
 import com.personalagentproxy.sandbox.move.Ports;
@@ -49,7 +51,11 @@ final class Making {
     return SandboxName.of(request.name())
         .map(
             name ->
-                new Order(agent, connection, name, key == null ? null : agent.id() + " " + key));
+                new Order(
+                    agent,
+                    connection,
+                    name,
+                    key == null ? null : agent.id() + " " + Text.trimmed(key)));
   }
 
   /**
@@ -59,11 +65,8 @@ final class Making {
   Answer<Moved> make(Order order) {
     Added added = ports.store().add(row(order));
     if (added instanceof Added.NameTaken taken) {
-      return Answer.refused(
-          taken.bearer().state().is(StateName.DELETING)
-              ? StateRefusal.deleting(taken.bearer())
-              : new Refusal.NameTaken(
-                  taken.bearer().name().text(), taken.bearer().id().toString()));
+      Next next = MoveTable.next(taken.bearer().state().name(), Ask.MAKE);
+      return Answer.refused(StateRefusal.of(next, taken.bearer()).orElseThrow());
     }
     if (added instanceof Added.MadeBefore before) {
       if (!before.sandbox().name().key().equals(order.name().key())) {
@@ -73,14 +76,20 @@ final class Making {
                 "idempotency_key was used before, to make sandbox %s. Give another key, or none."
                     .formatted(Words.quoted(before.sandbox().name().text()))));
       }
-      if (before.sandbox().state().is(StateName.DELETING)) {
-        return Answer.refused(StateRefusal.deleting(before.sandbox()));
-      }
-      return before.sandbox().state().isMaking()
-          ? mover.wake(before.sandbox(), before.sandbox().reason())
-          : Answer.done(new Moved(before.sandbox(), null));
+      return makeAgain(before.sandbox());
     }
     return mover.make(((Added.New) added).sandbox());
+  }
+
+  private Answer<Moved> makeAgain(Sandbox made) {
+    Next next = MoveTable.next(made.state().name(), Ask.MAKE_AGAIN);
+    return StateRefusal.of(next, made)
+        .<Answer<Moved>>map(Answer::refused)
+        .orElseGet(
+            () ->
+                next == Next.JOIN
+                    ? mover.wake(made, made.reason())
+                    : Answer.done(new Moved(made, null)));
   }
 
   private Sandbox row(Order order) {

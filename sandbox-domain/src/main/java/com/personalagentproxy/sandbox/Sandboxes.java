@@ -3,9 +3,11 @@ package com.personalagentproxy.sandbox;
 import com.personalagentproxy.sandbox.access.Action;
 import com.personalagentproxy.sandbox.access.Agent;
 import com.personalagentproxy.sandbox.access.Connection;
+import com.personalagentproxy.sandbox.access.Offer;
 import com.personalagentproxy.sandbox.answer.Answer;
 import com.personalagentproxy.sandbox.answer.Refusal;
 import com.personalagentproxy.sandbox.answer.Words;
+import com.personalagentproxy.sandbox.collection.ListQuery;
 import com.personalagentproxy.sandbox.collection.Listing;
 import com.personalagentproxy.sandbox.collection.Sandbox;
 import com.personalagentproxy.sandbox.collection.SandboxFinder;
@@ -31,6 +33,7 @@ import org.jspecify.annotations.Nullable;
 public final class Sandboxes {
 
   private final Ports ports;
+  private final Offer offer;
   private final SandboxFinder finder;
   private final TaskDesk tasks;
   private final Holding holding;
@@ -41,6 +44,7 @@ public final class Sandboxes {
 
   public Sandboxes(Ports ports) {
     this.ports = ports;
+    this.offer = new Offer(ports.backend(), ports.experiments());
     this.finder = new SandboxFinder(ports.store(), ports.connections());
     this.tasks = new TaskDesk(ports.tasks());
     this.holding = new Holding(ports);
@@ -57,17 +61,7 @@ public final class Sandboxes {
 
   /** Why this agent isn't offered sandboxes at all; empty if it is (C6). */
   public Optional<Refusal> notOffered(Agent agent) {
-    if (!ports.backend().isThere()) {
-      return Optional.of(
-          new Refusal.NotOffered(
-              "Sandboxes are not offered here, since this server has no backend for them. Ask whoever runs it to set one."));
-    }
-    if (!ports.experiments().sandboxesOn(agent.organization())) {
-      return Optional.of(
-          new Refusal.NotOffered(
-              "Sandboxes are not offered here, since your organization has the experiment “sandboxes” off. Ask an owner of it to turn it on."));
-    }
-    return Optional.empty();
+    return offer.refusal(agent);
   }
 
   /** Whether the agent may use sandboxes on any connection now: only then is it told of them. */
@@ -91,19 +85,19 @@ public final class Sandboxes {
         .map(finished -> TaskView.of(finished, now));
   }
 
-  /** A page of the sandboxes the agent sees, newest first; see {@link Listing#page}. */
+  /**
+   * A page of the sandboxes the agent sees, newest first; the arguments as in {@link ListQuery#of}.
+   */
   public Answer<SandboxPage> list(
       Caller caller, @Nullable String state, @Nullable String search, @Nullable String page) {
     return offered(caller.agent())
-        .then(offered -> task(caller))
-        .then(
-            task ->
-                listing.page(
-                    finder.where(caller.agent(), Action.SEE), state, search, page, ports.now()));
+        .then(offered -> ListQuery.of(state, search, page))
+        .then(query -> task(caller).map(task -> query))
+        .map(query -> listing.page(finder.where(caller.agent(), Action.SEE), query, ports.now()));
   }
 
   /** One sandbox, by name or id. */
-  public Answer<SandboxView> get(Caller caller, String sandbox) {
+  public Answer<SandboxView> get(Caller caller, @Nullable String sandbox) {
     return found(caller, sandbox, Action.SEE)
         .then(found -> task(caller).map(task -> view(found.sandbox(), found.connection())));
   }
@@ -118,7 +112,7 @@ public final class Sandboxes {
   }
 
   /** Wakes a sandbox; one that is awake stays so. */
-  public Answer<SandboxView> wake(Caller caller, String sandbox) {
+  public Answer<SandboxView> wake(Caller caller, @Nullable String sandbox) {
     return move(
         caller,
         sandbox,
@@ -127,7 +121,7 @@ public final class Sandboxes {
   }
 
   /** Puts a sandbox to sleep, unless another task has it or a command runs in it (L7). */
-  public Answer<SandboxView> sleep(Caller caller, String sandbox) {
+  public Answer<SandboxView> sleep(Caller caller, @Nullable String sandbox) {
     return move(
         caller,
         sandbox,
@@ -144,7 +138,7 @@ public final class Sandboxes {
    *
    * @return the sandbox as it was
    */
-  public Answer<SandboxView> delete(Caller caller, String sandbox) {
+  public Answer<SandboxView> delete(Caller caller, @Nullable String sandbox) {
     return move(
         caller,
         sandbox,
@@ -176,7 +170,8 @@ public final class Sandboxes {
     Answer<Moved> move(Found found, Task task);
   }
 
-  private Answer<SandboxView> move(Caller caller, String sandbox, Action action, Deed deed) {
+  private Answer<SandboxView> move(
+      Caller caller, @Nullable String sandbox, Action action, Deed deed) {
     return found(caller, sandbox, action)
         .then(
             found ->
@@ -185,7 +180,7 @@ public final class Sandboxes {
                     .map(moved -> view(moved.sandbox(), found.connection())));
   }
 
-  private Answer<Found> found(Caller caller, String sandbox, Action action) {
+  private Answer<Found> found(Caller caller, @Nullable String sandbox, Action action) {
     return offered(caller.agent()).then(offered -> finder.find(caller.agent(), sandbox, action));
   }
 

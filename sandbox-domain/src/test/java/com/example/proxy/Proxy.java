@@ -92,7 +92,7 @@ public final class Proxy implements AutoCloseable {
     Agent laptop = new Agent(new AgentId(UUID.randomUUID()), "Ada's laptop", ada.member(), engines);
     Agent phone = new Agent(new AgentId(UUID.randomUUID()), "Ada's phone", ada.member(), engines);
 
-    try (Proxy proxy = new Proxy(new ProxyMachines(), names::get)) {
+    try (Proxy proxy = new Proxy(new ProxyMachines("proxy"), names::get)) {
       String task =
           proxy.sandboxes.startTask(laptop, "Fix the flaky test", null).orElseThrow().id();
       Caller fixing = new Caller(laptop, "some client", task);

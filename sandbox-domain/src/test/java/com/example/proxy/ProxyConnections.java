@@ -83,9 +83,14 @@ final class ProxyConnections implements Connections {
     at(connection, Optional.empty()).put(action, on);
   }
 
-  /** Switches an action for one agent alone: that goes before the connection's setting. */
-  synchronized void set(AgentId agent, ConnectionId connection, Action action, boolean on) {
-    at(connection, Optional.of(agent)).put(action, on);
+  @Override
+  public synchronized void set(AgentId agent, ConnectionId connection, Action action, Boolean on) {
+    Map<Action, Boolean> own = at(connection, Optional.of(agent));
+    if (on == null) {
+      own.remove(action);
+    } else {
+      own.put(action, on);
+    }
   }
 
   private Map<Action, Boolean> at(ConnectionId connection, Optional<AgentId> agent) {

@@ -1,9 +1,7 @@
 package com.example.proxy;
 
-import com.personalagentproxy.sandbox.access.Action;
 import com.personalagentproxy.sandbox.access.Agent;
 import com.personalagentproxy.sandbox.access.AgentId;
-import com.personalagentproxy.sandbox.access.ConnectionId;
 import com.personalagentproxy.sandbox.access.Connections;
 import com.personalagentproxy.sandbox.access.ConnectionsContract;
 import com.personalagentproxy.sandbox.access.MemberId;
@@ -49,10 +47,5 @@ class ProxyConnectionsTest implements ConnectionsContract {
   @Override
   public void rename(MemberId member, String name) {
     names.put(member.value(), name);
-  }
-
-  @Override
-  public void set(AgentId agent, ConnectionId connection, Action action, boolean on) {
-    connections.set(agent, connection, action, on);
   }
 }

@@ -8,16 +8,34 @@ import com.personalagentproxy.sandbox.machine.Generation;
 import com.personalagentproxy.sandbox.machine.MachineBackend;
 import com.personalagentproxy.sandbox.machine.MachineId;
 import java.nio.charset.StandardCharsets;
-import java.util.HashMap;
+import java.time.Instant;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** Stands in for a real backend: its machines are only remembered, and their one command echoes. */
 final class ProxyMachines implements MachineBackend {
 
   /** How a machine is, and the highest generation it was told. Kept when it is gone, too. */
-  private record Machine(Generation seen, Condition condition) {}
+  private record Machine(Generation seen, Condition condition, Instant since, String mark) {}
 
-  private final Map<MachineId, Machine> machines = new HashMap<>();
+  private final Map<MachineId, Machine> machines;
+  private final String mark;
+
+  /** Machines of the installation with that mark. */
+  ProxyMachines(String mark) {
+    this(mark, new ConcurrentHashMap<>());
+  }
+
+  private ProxyMachines(String mark, Map<MachineId, Machine> machines) {
+    this.mark = mark;
+    this.machines = machines;
+  }
+
+  /** The same backend as another installation has it. */
+  ProxyMachines as(String otherMark) {
+    return new ProxyMachines(otherMark, machines);
+  }
 
   @Override
   public void make(MachineId machine, Generation generation) {
@@ -48,6 +66,22 @@ final class ProxyMachines implements MachineBackend {
   }
 
   @Override
+  public List<Listed> list(MachineId after, int limit) {
+    return machines.entrySet().stream()
+        .filter(each -> each.getValue().mark().equals(mark))
+        .filter(each -> each.getValue().condition() != Condition.ABSENT)
+        .filter(each -> after == null || each.getKey().compareTo(after) > 0)
+        .sorted(Map.Entry.comparingByKey())
+        .limit(limit)
+        .map(each -> listed(each.getKey(), each.getValue()))
+        .toList();
+  }
+
+  private static Listed listed(MachineId machine, Machine known) {
+    return new Listed(machine, known.seen(), known.condition(), known.since());
+  }
+
+  @Override
   public Outcome run(
       MachineId machine,
       Generation generation,
@@ -64,7 +98,10 @@ final class ProxyMachines implements MachineBackend {
 
   private synchronized void change(MachineId machine, Generation generation, Condition to) {
     notStale(machine, generation);
-    machines.put(machine, new Machine(generation, to));
+    Machine known = machines.get(machine);
+    Instant since =
+        known != null && known.seen().equals(generation) ? known.since() : Instant.now();
+    machines.put(machine, new Machine(generation, to, since, mark));
   }
 
   private synchronized Condition there(MachineId machine, Generation generation) {

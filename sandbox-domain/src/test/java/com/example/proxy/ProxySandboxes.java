@@ -8,6 +8,7 @@ import com.personalagentproxy.sandbox.collection.Sandbox;
 import com.personalagentproxy.sandbox.collection.SandboxId;
 import com.personalagentproxy.sandbox.collection.SandboxName;
 import com.personalagentproxy.sandbox.collection.SandboxStore;
+import com.personalagentproxy.sandbox.collection.Turns;
 import com.personalagentproxy.sandbox.command.CommandId;
 import com.personalagentproxy.sandbox.machine.Generation;
 import com.personalagentproxy.sandbox.machine.MachineState;
@@ -21,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /** The sandboxes of one process: a map, and a lock around each call. */
 final class ProxySandboxes implements SandboxStore {
@@ -104,21 +106,27 @@ final class ProxySandboxes implements SandboxStore {
 
   @Override
   public List<Sandbox> idle(Instant lastUsedAtOrBefore, Instant now, int limit) {
-    return select(
-        row ->
-            row.state().is(StateName.AWAKE) && Guard.idle(row, lastUsedAtOrBefore, now).holds(row),
-        Comparator.comparing(Sandbox::lastUsed),
+    return Turns.of(
+        all(
+            row ->
+                row.state().is(StateName.AWAKE)
+                    && Guard.idle(row, lastUsedAtOrBefore, now).holds(row)),
+        Sandbox::lastUsed,
         limit);
   }
 
   @Override
   public List<Sandbox> overdue(Instant now, int limit) {
-    return select(
-        row -> !deadline(row).isAfter(now), Comparator.comparing(ProxySandboxes::deadline), limit);
+    return Turns.of(all(row -> !deadline(row).isAfter(now)), ProxySandboxes::deadline, limit);
   }
 
   private static Instant deadline(Sandbox row) {
     return row.state() instanceof MachineState.OnTheWay way ? way.deadline() : Instant.MAX;
+  }
+
+  @Override
+  public List<Sandbox> known(Collection<SandboxId> ids) {
+    return all(row -> ids.contains(row.id())).toList();
   }
 
   @Override
@@ -131,6 +139,10 @@ final class ProxySandboxes implements SandboxStore {
 
   private synchronized List<Sandbox> select(
       Predicate<Sandbox> wanted, Comparator<Sandbox> order, int limit) {
-    return rows.values().stream().filter(wanted).sorted(order).limit(limit).toList();
+    return all(wanted).sorted(order).limit(limit).toList();
+  }
+
+  private synchronized Stream<Sandbox> all(Predicate<Sandbox> wanted) {
+    return rows.values().stream().filter(wanted).toList().stream();
   }
 }

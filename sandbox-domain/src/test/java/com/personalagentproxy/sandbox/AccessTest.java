@@ -6,6 +6,7 @@ import static com.personalagentproxy.sandbox.world.World.sentence;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.personalagentproxy.sandbox.access.Action;
+import com.personalagentproxy.sandbox.access.Connection;
 import com.personalagentproxy.sandbox.answer.Refusal;
 import com.personalagentproxy.sandbox.collection.SandboxView;
 import com.personalagentproxy.sandbox.machine.NoBackend;
@@ -25,7 +26,7 @@ class AccessTest {
     world.run(laptop, "build", "true").orElseThrow();
     assertThat(refusal(world.sandboxes.delete(laptop, "build")))
         .isInstanceOf(Refusal.NotAllowed.class);
-    assertThat(world.console.connections(world.ada).get(0).settings())
+    assertThat(world.console.connections(world.ada).orElseThrow().get(0).settings())
         .containsEntry(Action.SEE, true)
         .containsEntry(Action.USE, true)
         .containsEntry(Action.DELETE, false);
@@ -68,7 +69,7 @@ class AccessTest {
     world.connections.set(world.laptop.id(), world.ownConnection(laptop).id(), Action.USE, false);
     assertThat(refusal(world.run(laptop, "build", "true"))).isInstanceOf(Refusal.NotAllowed.class);
     world.run(own(world.phone), "build", "true").orElseThrow();
-    world.connections.unset(world.laptop.id(), world.ownConnection(laptop).id(), Action.USE);
+    world.connections.set(world.laptop.id(), world.ownConnection(laptop).id(), Action.USE, null);
     assertThat(refusal(world.run(laptop, "build", "true"))).isInstanceOf(Refusal.InUse.class);
   }
 
@@ -114,6 +115,31 @@ class AccessTest {
     SandboxView after = world.sandboxes.get(laptop, "build").orElseThrow();
     assertThat(after.connection().name()).isEqualTo("Sandboxes of Countess");
     assertThat(after.connection().id()).isEqualTo(before.connection().id());
+  }
+
+  @Test
+  void aRenamedOrganizationKeepsConnectionSettingsAndSandboxes() {
+    world.share(Action.SEE, Action.USE);
+    SandboxView before =
+        world
+            .sandboxes
+            .create(
+                laptop, new CreateRequest("shared", world.sharedConnection().id().toString(), null))
+            .orElseThrow();
+    world.connections.set(world.bobs.id(), before.connection().id(), Action.USE, false);
+
+    world.connections.name(world.organization, "Difference Engines");
+
+    SandboxView after = world.sandboxes.get(own(world.bobs), "shared").orElseThrow();
+    assertThat(after.connection())
+        .isEqualTo(
+            new Connection(
+                before.connection().id(),
+                before.connection().owner(),
+                "Sandboxes of Difference Engines"));
+    assertThat(refusal(world.run(own(world.bobs), "shared", "true")))
+        .isInstanceOf(Refusal.NotAllowed.class);
+    world.run(laptop, "shared", "true").orElseThrow();
   }
 
   @Test

@@ -10,17 +10,22 @@ import com.personalagentproxy.sandbox.answer.Refusal;
 import com.personalagentproxy.sandbox.collection.SandboxView;
 import com.personalagentproxy.sandbox.command.CommandResult;
 import com.personalagentproxy.sandbox.command.Outcome;
+import com.personalagentproxy.sandbox.lesson.Lesson;
 import com.personalagentproxy.sandbox.machine.Gate;
 import com.personalagentproxy.sandbox.machine.InMemoryMachines.Ran;
 import com.personalagentproxy.sandbox.machine.InMemoryMachines.Verb;
 import com.personalagentproxy.sandbox.machine.StateName;
+import com.personalagentproxy.sandbox.move.Background;
 import com.personalagentproxy.sandbox.move.Ports;
-import com.personalagentproxy.sandbox.move.Surroundings;
 import com.personalagentproxy.sandbox.move.Timing;
+import com.personalagentproxy.sandbox.world.Altered;
+import com.personalagentproxy.sandbox.world.Aside;
 import com.personalagentproxy.sandbox.world.World;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,6 +50,7 @@ class ExecutionTest {
     assertThat(result.sandboxId()).isEqualTo(build.id().toString());
   }
 
+  @Lesson("inspect_ai 1979; Daytona, Cloudflare")
   @Test
   void runningOutOfTimeIsAResultWithWhatWasPrinted() {
     world.machines.runs((machine, command) -> new Ran("half", "", new Outcome.TimedOut()));
@@ -53,6 +59,7 @@ class ExecutionTest {
     assertThat(result.stdout().text()).isEqualTo("half");
   }
 
+  @Lesson("openai-agents 4914, OpenSandbox 656")
   @Test
   void aMissingFolderIsAnErrorOfItsOwn() {
     world.machines.runs(
@@ -62,6 +69,7 @@ class ExecutionTest {
     assertThat(result.tookLease()).isTrue();
   }
 
+  @Lesson("E2B infra 3419")
   @ParameterizedTest
   @ValueSource(longs = {0, -1, 121, Long.MAX_VALUE, Long.MIN_VALUE})
   void aTimeoutOutsideOneToAHundredAndTwentyIsRefusedWithTheRange(long timeout) {
@@ -87,6 +95,7 @@ class ExecutionTest {
     assertThat(field(ask("true", null, "/a\0b", null))).isEqualTo("cwd");
   }
 
+  @Lesson("microsandbox 1424")
   @Test
   void aBadCallTakesNoLeaseAndWakesNothing() {
     world.sandboxes.sleep(laptop, "build").orElseThrow();
@@ -97,48 +106,66 @@ class ExecutionTest {
     assertThat(world.machines.calls(Verb.RUN)).isZero();
   }
 
+  @Lesson("Cloudflare 873")
   @Test
   void anAnswerThatIsCutIsLostAndNeverASuccess() {
     world.machines.loseNextAnswer(Verb.RUN);
     assertThat(world.run(laptop, "build", "make").orElseThrow().outcome())
         .isInstanceOf(Outcome.Lost.class);
-    assertThat(world.row(build).running()).isEmpty();
   }
 
   @Test
+  void aCommandThatMayStillRunKeepsTheSandboxUntilItsDeadline() {
+    world.machines.loseNextAnswer(Verb.RUN);
+    world.run(laptop, "build", "make").orElseThrow();
+    assertThat(world.row(build).isRunningCommands(world.clock.instant())).isTrue();
+    world.clock.advance(Timing.USUAL.countsFor(Duration.ofSeconds(60)));
+    assertThat(world.row(build).isRunningCommands(world.clock.instant())).isFalse();
+  }
+
+  @Test
+  void aCommandTheBackendSaysItDidNotRunIsCountedOut() {
+    world.machines.failNext(Verb.RUN);
+    world.run(laptop, "build", "make");
+    assertThat(world.row(build).running()).isEmpty();
+  }
+
+  @Lesson("Daytona 2602, 4750")
+  @Test
   void aBackendThatNeverAnswersDoesNotHoldTheCallAndIsNoSuccess() {
-    World impatient =
-        new World(
-            Timing.USUAL.waitAtMost(Duration.ofMillis(100)).answerWithin(Duration.ofMillis(100)),
-            null);
-    Caller caller = own(impatient.laptop);
-    impatient.make(caller, "build");
-    Gate never = impatient.machines.blockNextAnswer(Verb.RUN);
-    impatient.machines.runs((machine, command) -> Ran.printing("so far"));
+    Gate never = world.machines.blockNextAnswer(Verb.RUN);
+    world.machines.runs((machine, command) -> Ran.printing("so far"));
     Answer<CommandResult> answer =
-        new Sandboxes(impatient.ports)
-            .run(caller, new CommandRequest("build", "make", null, null, 1L));
+        new Sandboxes(Altered.background(world.ports, endsAfterAllTimes(never)))
+            .run(laptop, new CommandRequest("build", "make", null, null, 1L));
     assertThat(answer.orElseThrow().outcome())
         .isEqualTo(new Outcome.Lost("The backend didn't answer in time."));
     assertThat(answer.orElseThrow().stdout().text()).isEqualTo("so far");
     never.open();
   }
 
+  /** Whoever waits for the work waits in vain, from when it is at the gate. */
+  private static Background endsAfterAllTimes(Gate gate) {
+    return new Background() {
+      @Override
+      public <T> Work<T> start(Supplier<T> work) {
+        CompletableFuture<T> running = Aside.calls(work);
+        return atMost -> {
+          gate.awaitReached();
+          return running.isDone() ? Optional.of(running.join()) : Optional.empty();
+        };
+      }
+    };
+  }
+
   @Test
   void aServerThatStopsRunsNothingMoreAndCountsNothingIn() {
-    Ports stopping =
-        new Ports(
-            world.store,
-            world.machines,
-            world.connections,
-            world.experiments,
-            world.tasks,
-            Surroundings.of(
-                work -> {
-                  throw new RejectedExecutionException("The server is stopping.");
-                },
-                world.clock),
-            Timing.USUAL);
+    Background none =
+        Background.on(
+            work -> {
+              throw new RejectedExecutionException("The server is stopping.");
+            });
+    Ports stopping = Altered.background(world.ports, none);
     Answer<CommandResult> answer =
         new Sandboxes(stopping).run(laptop, new CommandRequest("build", "true", null, null, null));
     assertThat(sentence(answer)).contains("was not run");

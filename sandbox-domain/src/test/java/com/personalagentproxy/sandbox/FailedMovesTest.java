@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.personalagentproxy.sandbox.answer.Answer;
 import com.personalagentproxy.sandbox.collection.SandboxView;
+import com.personalagentproxy.sandbox.lesson.Lesson;
 import com.personalagentproxy.sandbox.machine.Gate;
 import com.personalagentproxy.sandbox.machine.InMemoryMachines.Verb;
 import com.personalagentproxy.sandbox.machine.StateName;
@@ -79,6 +80,7 @@ class FailedMovesTest {
     assertThat(world.run(task, "build", "true").orElseThrow().woke()).isTrue();
   }
 
+  @Lesson("CubeSandbox 1274")
   @Test
   void aWakeWhoseAnswerIsLostIsSettledByAskingTheBackend() {
     SandboxView made = world.make(task, "build");
@@ -101,6 +103,7 @@ class FailedMovesTest {
     assertThat(world.row(made).state().is(StateName.ASLEEP)).isTrue();
   }
 
+  @Lesson("proliferate 1264")
   @Test
   void aDeleteThatFailsStaysDeletingAndIsTriedAgainByTheSweeper() {
     SandboxView made = world.make(task, "build");

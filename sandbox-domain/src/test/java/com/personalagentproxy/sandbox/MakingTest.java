@@ -10,6 +10,7 @@ import com.personalagentproxy.sandbox.answer.Answer;
 import com.personalagentproxy.sandbox.answer.Refusal;
 import com.personalagentproxy.sandbox.collection.SandboxPage;
 import com.personalagentproxy.sandbox.collection.SandboxView;
+import com.personalagentproxy.sandbox.lesson.Lesson;
 import com.personalagentproxy.sandbox.machine.InMemoryMachines.Verb;
 import com.personalagentproxy.sandbox.race.Race;
 import com.personalagentproxy.sandbox.world.World;
@@ -85,6 +86,7 @@ class MakingTest {
         .contains("looks like a sandbox's id");
   }
 
+  @Lesson("E2B 1658, Railway 87")
   @Test
   void aRetryWithTheSameKeyReturnsWhatTheFirstCallMade() {
     SandboxView first = create("build", "key-1").orElseThrow();
@@ -139,6 +141,7 @@ class MakingTest {
     world.run(laptop, shared.id().toString(), "true").orElseThrow();
   }
 
+  @Lesson("E2B infra 990, 1180; CubeSandbox 1792")
   @Test
   void listingIsNewestFirstInPagesOfFiftyWhileSandboxesComeAndGo() {
     for (int number = 0; number < 120; number++) {
@@ -170,6 +173,7 @@ class MakingTest {
     assertThat(sentence(world.sandboxes.list(laptop, null, null, "page 2"))).contains("next");
   }
 
+  @Lesson("Coder 17320")
   @Test
   void anEntrySaysWhoMadeItWhoUsesItAndWhenItWillSleep() {
     Caller task = world.start(world.laptop, "Fix the flaky test");

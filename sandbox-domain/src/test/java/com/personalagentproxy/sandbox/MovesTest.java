@@ -1,34 +1,24 @@
 package com.personalagentproxy.sandbox;
 
-import static com.personalagentproxy.sandbox.world.World.refusal;
 import static com.personalagentproxy.sandbox.world.World.sentence;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.personalagentproxy.sandbox.access.Action;
-import com.personalagentproxy.sandbox.answer.Answer;
-import com.personalagentproxy.sandbox.answer.Refusal;
 import com.personalagentproxy.sandbox.collection.SandboxView;
 import com.personalagentproxy.sandbox.command.CommandResult;
 import com.personalagentproxy.sandbox.command.Outcome;
-import com.personalagentproxy.sandbox.machine.Gate;
+import com.personalagentproxy.sandbox.lesson.Lesson;
 import com.personalagentproxy.sandbox.machine.Generation;
 import com.personalagentproxy.sandbox.machine.InMemoryMachines.Call;
-import com.personalagentproxy.sandbox.machine.InMemoryMachines.Ran;
 import com.personalagentproxy.sandbox.machine.InMemoryMachines.Verb;
-import com.personalagentproxy.sandbox.machine.MachineBackend.Condition;
 import com.personalagentproxy.sandbox.machine.StateName;
-import com.personalagentproxy.sandbox.move.Timing;
-import com.personalagentproxy.sandbox.race.Race;
 import com.personalagentproxy.sandbox.world.World;
-import java.time.Duration;
-import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * M1–M3, M7 and M10 through the entrances that agents and people use: moves that go well, or join,
- * or cross.
+ * M1, M2, M7 and M10 through the entrances that agents and people use: moves that go well, and
+ * machines that are not as the row says.
  */
 class MovesTest {
 
@@ -57,6 +47,7 @@ class MovesTest {
     assertThat(world.machines.machines()).isEmpty();
   }
 
+  @Lesson("E2B 1031")
   @Test
   void aCommandWakesItAndSaysSo() {
     SandboxView made = world.make(task, "build");
@@ -67,84 +58,6 @@ class MovesTest {
     assertThat(world.row(made).reason())
         .isEqualTo("It was woken by a command of the task “Fix the flaky test”.");
     assertThat(world.run(task, "build", "true").orElseThrow().woke()).isFalse();
-  }
-
-  @Test
-  void aHundredCommandsOnASleepingSandboxWakeItOnce() {
-    SandboxView made = world.make(task, "build");
-    world.sandboxes.sleep(task, "build").orElseThrow();
-    Gate waking = world.machines.blockNext(Verb.WAKE);
-    CompletableFuture<Void> opened =
-        CompletableFuture.runAsync(
-            () -> {
-              waking.awaitReached();
-              while (world.row(made).running().size() < 100) {
-                Thread.onSpinWait();
-              }
-              waking.open();
-            });
-    List<Answer<CommandResult>> results = Race.of(100, runner -> world.run(task, "build", "true"));
-    opened.join();
-    assertThat(results).allSatisfy(result -> assertThat(result.orElseThrow().woke()).isTrue());
-    assertThat(world.machines.calls(Verb.WAKE)).isEqualTo(1);
-  }
-
-  @Test
-  void aCommandOnOneThatIsFallingAsleepWaitsThenWakesIt() {
-    world.make(task, "build");
-    Gate sleeping = world.machines.blockNext(Verb.SLEEP);
-    CompletableFuture<Answer<SandboxView>> sleep =
-        CompletableFuture.supplyAsync(() -> world.sandboxes.sleep(task, "build"));
-    sleeping.awaitReached();
-    CompletableFuture<Answer<CommandResult>> command =
-        CompletableFuture.supplyAsync(() -> world.run(task, "build", "true"));
-    assertThat(command).isNotDone();
-    sleeping.open();
-    assertThat(command.join().orElseThrow().woke()).isTrue();
-    sleep.join().orElseThrow();
-  }
-
-  @Test
-  void aSleepWhileFallingAsleepSharesTheFirstsResult() {
-    SandboxView made = world.make(task, "build");
-    Gate sleeping = world.machines.blockNext(Verb.SLEEP);
-    CompletableFuture<Answer<SandboxView>> agents =
-        CompletableFuture.supplyAsync(() -> world.sandboxes.sleep(task, "build"));
-    sleeping.awaitReached();
-    CompletableFuture<Answer<SandboxView>> persons =
-        CompletableFuture.supplyAsync(() -> world.console.sleep(world.ada, made.id().toString()));
-    sleeping.open();
-    assertThat(agents.join().orElseThrow().state()).isEqualTo(StateName.ASLEEP);
-    assertThat(persons.join().orElseThrow().state()).isEqualTo(StateName.ASLEEP);
-    assertThat(world.machines.calls(Verb.SLEEP)).isEqualTo(1);
-  }
-
-  @Test
-  void aDeleteDuringWakeWinsAndLeavesNothing() {
-    SandboxView made = world.make(task, "build");
-    world.sandboxes.sleep(task, "build").orElseThrow();
-    Gate waking = world.machines.blockNext(Verb.WAKE);
-    CompletableFuture<Answer<CommandResult>> command =
-        CompletableFuture.supplyAsync(() -> world.run(task, "build", "true"));
-    waking.awaitReached();
-    world.console.delete(world.ada, made.id().toString()).orElseThrow();
-    waking.open();
-    assertThat(refusal(command.join()))
-        .isInstanceOfAny(Refusal.NotFound.class, Refusal.WrongState.class);
-    assertThat(world.store.find(made.id())).isEmpty();
-    assertThat(world.machines.inspect(made.id().machine())).isEqualTo(Condition.ABSENT);
-  }
-
-  @Test
-  void whoWaitsTooLongIsToldTheStateAndToTryAgain() {
-    World impatient = new World(Timing.USUAL.waitAtMost(Duration.ofMillis(50)), null);
-    Caller caller = impatient.start(impatient.laptop, "Hurry");
-    SandboxView made = impatient.make(caller, "build");
-    Gate sleeping = impatient.machines.blockNext(Verb.SLEEP);
-    assertThat(sentence(impatient.sandboxes.sleep(caller, "build")))
-        .isEqualTo("Sandbox “build” is still falling asleep. Try again in a few seconds.");
-    sleeping.open();
-    assertThat(impatient.row(made).running()).isEmpty();
   }
 
   @Test
@@ -166,24 +79,6 @@ class MovesTest {
     assertThat(sentence(world.run(task, "build", "true"))).contains("is lost").contains("Delete");
     world.console.delete(world.ada, made.id().toString()).orElseThrow();
     assertThat(world.store.find(made.id())).isEmpty();
-  }
-
-  @Test
-  void aPersonsSleepEndsWhatRunsAndItsResultSaysByWhom() {
-    SandboxView made = world.make(task, "build");
-    Gate running = new Gate();
-    world.machines.runs(
-        (machine, command) -> {
-          running.pass();
-          return Ran.printing("late");
-        });
-    CompletableFuture<Answer<CommandResult>> command =
-        CompletableFuture.supplyAsync(() -> world.run(task, "build", "sleep 100"));
-    running.awaitReached();
-    world.console.sleep(world.ada, made.id().toString()).orElseThrow();
-    assertThat(command.join().orElseThrow().outcome())
-        .isEqualTo(new Outcome.Lost("It was put to sleep by Ada."));
-    running.open();
   }
 
   @Test

@@ -6,10 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.personalagentproxy.sandbox.answer.Answer;
 import com.personalagentproxy.sandbox.collection.Guard;
 import com.personalagentproxy.sandbox.collection.Sandbox;
+import com.personalagentproxy.sandbox.collection.SandboxId;
 import com.personalagentproxy.sandbox.collection.SandboxView;
+import com.personalagentproxy.sandbox.collection.SomeSandbox;
 import com.personalagentproxy.sandbox.command.CommandResult;
+import com.personalagentproxy.sandbox.lesson.Lesson;
 import com.personalagentproxy.sandbox.machine.BackendException;
 import com.personalagentproxy.sandbox.machine.Gate;
+import com.personalagentproxy.sandbox.machine.Generation;
+import com.personalagentproxy.sandbox.machine.InMemoryMachines.Call;
 import com.personalagentproxy.sandbox.machine.InMemoryMachines.Verb;
 import com.personalagentproxy.sandbox.machine.MachineState;
 import com.personalagentproxy.sandbox.machine.Move;
@@ -20,7 +25,10 @@ import com.personalagentproxy.sandbox.world.Between;
 import com.personalagentproxy.sandbox.world.World;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** M6, M8 and M9: what is idle falls asleep, and what was left half done is settled. */
 class SweepingTest {
@@ -43,6 +51,7 @@ class SweepingTest {
         .isEqualTo("It was put to sleep, since it was not used for 30 minutes.");
   }
 
+  @Lesson("E2B infra 2100")
   @Test
   void aCommandBetweenTheSweepersLookAndItsClaimKeepsItAwake() {
     SandboxView made = world.make(task, "build");
@@ -56,6 +65,7 @@ class SweepingTest {
     assertThat(world.machines.calls(Verb.SLEEP)).isZero();
   }
 
+  @Lesson({"microsandbox 934, 937; Cloudflare 101", "Coder 12304, 12012"})
   @Test
   void lookingIsNoUseAndALongSilentCommandIs() {
     SandboxView made = world.make(task, "build");
@@ -77,21 +87,76 @@ class SweepingTest {
     assertThat(world.row(made).state().is(StateName.ASLEEP)).isTrue();
   }
 
+  /** OpenSandbox 1200: expiry lived in a timer of the process, and nothing swept after it. */
   @Test
-  void aSweepEndsOnlyWhenNothingIsDue() {
-    for (int number = 0; number < 45; number++) {
-      world.make(task, "box " + number);
-    }
-    world.clock.advance(Timing.USUAL.idleAfter());
-    assertThat(world.sweeper.sweep()).isEqualTo(45);
-    assertThat(world.machines.calls(Verb.SLEEP)).isEqualTo(45);
+  void aServerThatHasJustStartedPutsToSleepWhatAnotherWasToPutToSleep() {
+    SandboxView made = world.make(task, "build");
+    world.clock.advance(Timing.USUAL.idleAfter().multipliedBy(3));
+    new Sweeper(world.ports).sweep();
+    assertThat(world.row(made).state().is(StateName.ASLEEP)).isTrue();
   }
 
+  /** Daytona 2236, 3294: stuck while starting, and refused to be deleted. */
+  @ParameterizedTest
+  @EnumSource(Move.class)
+  void whateverAKilledServerLeftHalfDoneHasAWayOutAndCanBeDeletedAtOnce(Move move) {
+    SandboxId stuck = leftHalfDone(move, "stuck");
+    SandboxId unwanted = leftHalfDone(move, "unwanted");
+    if (move != Move.DELETE) {
+      world.console.delete(world.ada, unwanted.toString()).orElseThrow();
+      assertThat(world.store.find(unwanted)).isEmpty();
+    }
+    world.clock.advance(Duration.ofMinutes(3));
+    world.sweeper.sweep();
+    assertThat(world.store.find(stuck).filter(row -> row.state().name().isOnTheWay())).isEmpty();
+    if (move == Move.MAKE || move == Move.DELETE) {
+      assertThat(world.store.find(stuck)).isEmpty();
+      assertThat(world.machines.machines()).isEmpty();
+      world.make(task, "stuck");
+    } else {
+      world.run(task, "stuck", "true").orElseThrow();
+    }
+  }
+
+  private SandboxId leftHalfDone(Move move, String name) {
+    if (move == Move.MAKE) {
+      Sandbox row = SomeSandbox.creating(world.ownConnection(task).id(), name, world.ports.now());
+      world.store.add(row);
+      return row.id();
+    }
+    SandboxView made = world.make(task, name);
+    if (move == Move.WAKE) {
+      world.sandboxes.sleep(task, name).orElseThrow();
+    }
+    return claimedByTheDead(made, move).id();
+  }
+
+  @Test
+  void aDeleteThatWasBegunIsTriedAgainAtAHigherGenerationUntilTheBackendSaysThatItIsGone() {
+    SandboxView made = world.make(task, "build");
+    claimedByTheDead(made, Move.DELETE);
+    for (int time = 0; time < 3; time++) {
+      world.machines.failNext(Verb.DELETE);
+      world.clock.advance(Timing.USUAL.deleteWithin());
+      world.sweeper.sweep();
+      assertThat(world.row(made).state().is(StateName.DELETING)).isTrue();
+    }
+    world.clock.advance(Timing.USUAL.deleteWithin());
+    world.sweeper.sweep();
+    assertThat(world.store.find(made.id())).isEmpty();
+    assertThat(world.machines.machines()).isEmpty();
+    assertThat(world.machines.calls().stream().filter(call -> call.verb() == Verb.DELETE))
+        .extracting(Call::generation)
+        .containsExactlyElementsOf(
+            IntStream.of(3, 4, 5, 6).mapToObj(number -> new Generation(number)).toList());
+  }
+
+  @Lesson("Daytona 2236, 3294")
   @Test
   void aMoveThatAKilledServerLeftIsSettledAsTheBackendSays() {
     SandboxView made = world.make(task, "build");
     world.sandboxes.sleep(task, "build").orElseThrow();
-    Sandbox claimedByTheDead = claimedByTheDead(made);
+    Sandbox claimedByTheDead = claimedByTheDead(made, Move.WAKE);
     world.clock.advance(Timing.USUAL.wakeWithin().minusNanos(1000));
     world.sweeper.sweep();
     assertThat(world.row(made).state().is(StateName.WAKING)).isTrue();
@@ -107,21 +172,21 @@ class SweepingTest {
   void aServerThatStartsAloneSettlesAtOnceWhatAKilledOneLeft() {
     SandboxView made = world.make(task, "build");
     world.sandboxes.sleep(task, "build").orElseThrow();
-    claimedByTheDead(made);
+    claimedByTheDead(made, Move.WAKE);
     world.sweeper.takeOver();
     assertThat(world.row(made).state().is(StateName.ASLEEP)).isTrue();
     world.run(task, "build", "true").orElseThrow();
   }
 
-  private Sandbox claimedByTheDead(SandboxView made) {
+  private Sandbox claimedByTheDead(SandboxView made, Move move) {
     return world
         .store
         .claim(
             made.id(),
             Guard.of(world.row(made)),
             new MachineState.OnTheWay(
-                Move.WAKE, world.ports.now(), world.ports.now().plus(Timing.USUAL.wakeWithin())),
-            "It was woken by a server that was killed.")
+                move, world.ports.now(), world.ports.now().plus(Timing.USUAL.wakeWithin())),
+            "It was moved by a server that was killed.")
         .orElseThrow();
   }
 }

@@ -38,10 +38,11 @@ public final class Backends {
    *
    * @param value {@code dev}, or an address
    * @param home the folder for machines on this computer; made if it isn't there
+   * @param installation whose mark the machines bear (M12)
    */
-  public static Opening open(String value, Path home) {
+  public static Opening open(String value, Path home, UUID installation) {
     if (value.equals("dev")) {
-      return openDev(home);
+      return openDev(home, installation);
     }
     int colon = value.indexOf(':');
     if (colon < 0) {
@@ -61,9 +62,9 @@ public final class Backends {
         });
   }
 
-  private static Opening openDev(Path home) {
+  private static Opening openDev(Path home, UUID installation) {
     try {
-      DevMachines machines = DevMachines.open(home);
+      DevMachines machines = DevMachines.open(home, installation);
       return new Opened(machines, machines, Optional.of(machines.homeId()));
     } catch (BackendException.Failed failure) {
       return new Refused(String.valueOf(failure.getMessage()));

@@ -8,6 +8,7 @@ import com.personalagentproxy.sandbox.backend.dev.DevMachines;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,11 +16,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class BackendsTest {
 
+  private static final UUID INSTALLATION = UUID.randomUUID();
+
   @TempDir Path data;
 
   @Test
   void devIsMachinesOnThisComputer() throws IOException {
-    Backends.Opening opening = Backends.open("dev", data.resolve("machines"));
+    Backends.Opening opening = Backends.open("dev", data.resolve("machines"), INSTALLATION);
     assertThat(opening).isInstanceOf(Opened.class);
     Opened opened = (Opened) opening;
     try (var resource = opened.resource()) {
@@ -41,7 +44,7 @@ class BackendsTest {
   })
   void anythingElseIsRefusedWithASentenceThatNamesThePartThatIsWrong(
       String value, String part, String reason) {
-    assertThat(Backends.open(value, data))
+    assertThat(Backends.open(value, data, INSTALLATION))
         .isInstanceOfSatisfying(
             Refused.class,
             refused -> assertThat(refused.why()).contains(part, reason).endsWith("."));
@@ -50,7 +53,7 @@ class BackendsTest {
   @Test
   void aFolderThatCannotBeUsedIsASentenceToo() throws IOException {
     Path file = Files.createFile(data.resolve("file"));
-    assertThat(Backends.open("dev", file))
+    assertThat(Backends.open("dev", file, INSTALLATION))
         .isInstanceOfSatisfying(
             Refused.class, refused -> assertThat(refused.why()).contains("can't be opened"));
   }

@@ -3,6 +3,7 @@ package com.personalagentproxy.sandbox.access;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Port: the connections and what is switched on them. Implementations are safe for use by many
@@ -34,4 +35,13 @@ public interface Connections {
 
   /** Switches an action on the connection for all its agents, from the next call on. */
   void set(ConnectionId connection, Action action, boolean on);
+
+  /**
+   * Switches an action on the connection for one agent, from its next call on: that goes before the
+   * connection's setting (C4).
+   *
+   * @param on absent takes the agent's own setting back, if it has one: the connection's counts for
+   *     it again
+   */
+  void set(AgentId agent, ConnectionId connection, Action action, @Nullable Boolean on);
 }

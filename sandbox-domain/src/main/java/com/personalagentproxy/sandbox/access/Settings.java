@@ -25,6 +25,16 @@ public record Settings(Map<Action, Boolean> ofAgent, Map<Action, Boolean> ofConn
     return ofAgent.getOrDefault(action, isOnForAll(action, owner));
   }
 
+  /** What {@link #isOn} rests on. */
+  Access.Reason reason(Action action) {
+    if (ofAgent.containsKey(action)) {
+      return Access.Reason.AGENTS_SETTING;
+    }
+    return ofConnection.containsKey(action)
+        ? Access.Reason.CONNECTIONS_SETTING
+        : Access.Reason.STARTING_VALUE;
+  }
+
   /** The connection's settings with the starting values where nothing was switched. */
   public Map<Action, Boolean> forAll(Connection.Owner owner) {
     Map<Action, Boolean> all = new EnumMap<>(Action.class);

@@ -1,16 +1,47 @@
 package com.personalagentproxy.sandbox.answer;
 
+import java.text.Normalizer;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Checks of texts that callers write. */
 public final class Text {
+
+  /** No name and no reference has more than these UTF-16 units: such a text isn't looked at. */
+  public static final int LONGEST_REFERENCE = 1000;
 
   private Text() {}
 
   /** What is kept of a text that passed its check: without white space at its ends. */
   public static String trimmed(@Nullable String text) {
     return text == null ? "" : text.strip();
+  }
+
+  /** In normal form C, in which a text is the same however its accents were typed. */
+  public static String composed(String text) {
+    return Normalizer.normalize(text, Normalizer.Form.NFC);
+  }
+
+  /** What texts have in common that differ in case and normal form only; alike in every locale. */
+  public static String key(String text) {
+    return composed(text.toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT));
+  }
+
+  /** Whether it is without half of a character, which UTF-8 can't write. */
+  public static boolean isWhole(String text) {
+    return text.codePoints().noneMatch(each -> Character.getType(each) == Character.SURROGATE);
+  }
+
+  /** The id that a text spells out in full; empty if it spells none. */
+  public static Optional<UUID> id(String text) {
+    try {
+      UUID id = UUID.fromString(text);
+      return id.toString().equalsIgnoreCase(text) ? Optional.of(id) : Optional.empty();
+    } catch (IllegalArgumentException notAnId) {
+      return Optional.empty();
+    }
   }
 
   /**

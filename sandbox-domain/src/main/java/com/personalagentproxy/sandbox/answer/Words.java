@@ -8,11 +8,18 @@ public final class Words {
 
   private static final int LONGEST_NAME = 80;
 
+  /** Part of many emoji, which would fall apart without it. */
+  private static final int ZERO_WIDTH_JOINER = 0x200D;
+
+  /** Part of words in Persian and other languages. */
+  private static final int ZERO_WIDTH_NON_JOINER = 0x200C;
+
   private Words() {}
 
   /**
-   * The name in curly quotes, on one line: control characters become spaces, curly quotes inside
-   * become single ones, and what is longer than 80 characters is cut with an ellipsis.
+   * The name in curly quotes, on one line: control characters and what turns the direction of
+   * writing become spaces, curly quotes inside become single ones, and what is longer than 80
+   * characters is cut with an ellipsis.
    */
   public static String quoted(String name) {
     return "“" + tidy(name) + "”";
@@ -63,6 +70,7 @@ public final class Words {
       tidy.appendCodePoint(
           switch (character) {
             case '“', '”' -> '\'';
+            case ZERO_WIDTH_JOINER, ZERO_WIDTH_NON_JOINER -> character;
             default -> isUnprintable(character) ? ' ' : character;
           });
     }

@@ -2,9 +2,6 @@ package com.personalagentproxy.sandbox.collection;
 
 import com.personalagentproxy.sandbox.access.Connection;
 import com.personalagentproxy.sandbox.access.ConnectionId;
-import com.personalagentproxy.sandbox.answer.Answer;
-import com.personalagentproxy.sandbox.answer.Refusal;
-import com.personalagentproxy.sandbox.answer.Words;
 import com.personalagentproxy.sandbox.lease.Lease;
 import com.personalagentproxy.sandbox.lease.LeaseRule;
 import com.personalagentproxy.sandbox.machine.StateName;
@@ -13,7 +10,6 @@ import com.personalagentproxy.sandbox.task.TaskId;
 import com.personalagentproxy.sandbox.task.Tasks;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,52 +32,11 @@ public final class Listing {
     this.idleAfter = idleAfter;
   }
 
-  /**
-   * A page of the sandboxes in these connections.
-   *
-   * @param state the name of a state; all if absent
-   * @param search part of a name; all if absent
-   * @param page what the page before gave as {@code next}; the first page if absent
-   */
-  public Answer<SandboxPage> page(
-      List<Connection> connections,
-      @Nullable String state,
-      @Nullable String search,
-      @Nullable String page,
-      Instant now) {
-    Optional<StateName> inState = Optional.ofNullable(state).flatMap(Listing::stateNamed);
-    if (state != null && inState.isEmpty()) {
-      return invalid(
-          "state",
-          "There is no state %s. The states are %s."
-              .formatted(
-                  Words.quoted(state),
-                  Arrays.stream(StateName.values())
-                      .map(StateName::word)
-                      .collect(Collectors.joining(", "))));
-    }
-    if (search != null && search.codePointCount(0, search.length()) > SandboxName.LONGEST) {
-      return invalid(
-          "search",
-          "search is longer than a name may be. Give at most %s characters."
-              .formatted(SandboxName.LONGEST));
-    }
-    Optional<PageRequest.Place> after = Optional.ofNullable(page).flatMap(PageRequest.Place::parse);
-    if (page != null && after.isEmpty()) {
-      return invalid(
-          "page",
-          "page is not a place in the list. Give what the last page called next, or leave it out.");
-    }
+  /** A page of the sandboxes in these connections. */
+  public SandboxPage page(List<Connection> connections, ListQuery query, Instant now) {
     Map<ConnectionId, Connection> byId =
         connections.stream().collect(Collectors.toMap(Connection::id, Function.identity()));
-    List<Sandbox> found =
-        store.page(
-            new PageRequest(
-                connections.stream().map(Connection::id).toList(),
-                inState.orElse(null),
-                search == null ? null : search.strip(),
-                after.orElse(null),
-                PageRequest.PAGE + 1));
+    List<Sandbox> found = store.page(query.within(connections));
     List<Sandbox> shown = found.subList(0, Math.min(found.size(), PageRequest.PAGE));
     Map<TaskId, Task> holders =
         tasks.findAll(
@@ -91,7 +46,7 @@ public final class Listing {
         found.size() > shown.size()
             ? PageRequest.Place.of(shown.get(shown.size() - 1)).token()
             : null;
-    return Answer.done(new SandboxPage(views, next));
+    return new SandboxPage(views, next);
   }
 
   /** One sandbox as it is seen now. */
@@ -145,13 +100,5 @@ public final class Listing {
         holder == null ? "unknown" : holder.title(),
         holder == null ? "unknown" : holder.agent().name(),
         lease.since());
-  }
-
-  private static Optional<StateName> stateNamed(String word) {
-    return Arrays.stream(StateName.values()).filter(state -> state.word().equals(word)).findFirst();
-  }
-
-  private static <T> Answer<T> invalid(String field, String sentence) {
-    return Answer.refused(new Refusal.Invalid(field, sentence));
   }
 }

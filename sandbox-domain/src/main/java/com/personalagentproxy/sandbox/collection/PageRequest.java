@@ -49,7 +49,8 @@ public record PageRequest(
   /** A place in the order newest first: by the time of making, then by id. */
   public record Place(Instant madeAt, SandboxId id) {
 
-    private static final Instant LATEST = Instant.parse("9999-01-01T00:00:00Z");
+    /** More than any token has. */
+    private static final int LONGEST_TOKEN = 100;
 
     public static Place of(Sandbox sandbox) {
       return new Place(sandbox.madeAt(), sandbox.id());
@@ -69,12 +70,12 @@ public record PageRequest(
     /** The place a token stands for; empty if it stands for none. */
     public static Optional<Place> parse(String token) {
       int cut = token.indexOf('_');
-      if (cut < 0) {
+      if (cut < 0 || token.length() > LONGEST_TOKEN) {
         return Optional.empty();
       }
       try {
         Instant madeAt = Instant.parse(token.substring(0, cut));
-        if (madeAt.isBefore(Instant.EPOCH) || madeAt.isAfter(LATEST)) {
+        if (madeAt.isBefore(Sandbox.EARLIEST) || madeAt.isAfter(Sandbox.LATEST)) {
           return Optional.empty();
         }
         return SandboxId.parse(token.substring(cut + 1)).map(id -> new Place(madeAt, id));

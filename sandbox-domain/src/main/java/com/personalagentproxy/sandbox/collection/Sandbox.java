@@ -41,6 +41,12 @@ public record Sandbox(
     long admissions,
     List<RunningCommand> running) {
 
+  /** Nothing happens to a sandbox before this, whatever a clock says. */
+  public static final Instant EARLIEST = Instant.EPOCH;
+
+  /** Nothing happens to a sandbox after this, whatever a clock says. */
+  public static final Instant LATEST = Instant.parse("9999-01-01T00:00:00Z");
+
   public Sandbox {
     running = List.copyOf(running);
   }

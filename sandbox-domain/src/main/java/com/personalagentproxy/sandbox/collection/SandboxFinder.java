@@ -9,6 +9,7 @@ import com.personalagentproxy.sandbox.access.Connections;
 import com.personalagentproxy.sandbox.access.Settings;
 import com.personalagentproxy.sandbox.answer.Answer;
 import com.personalagentproxy.sandbox.answer.Refusal;
+import com.personalagentproxy.sandbox.answer.Text;
 import com.personalagentproxy.sandbox.answer.Words;
 import java.util.List;
 import java.util.Map;
@@ -46,23 +47,28 @@ public final class SandboxFinder {
    *
    * @param sandbox its name, without regard to case, or its id
    */
-  public Answer<Found> find(Agent agent, String sandbox, Action action) {
+  public Answer<Found> find(Agent agent, @Nullable String sandbox, Action action) {
+    String reference = Text.trimmed(sandbox);
+    if (reference.isEmpty()) {
+      return Answer.refused(
+          new Refusal.Invalid("sandbox", "sandbox is missing. Give a sandbox's name or id."));
+    }
     Reach reach = reach(agent);
     List<Connection> seen = reach.seen();
     List<Sandbox> bearers =
-        named(sandbox, seen.stream().map(Connection::id).collect(Collectors.toList()));
+        named(reference, seen.stream().map(Connection::id).collect(Collectors.toList()));
     if (bearers.isEmpty()) {
       return Answer.refused(
           new Refusal.NotFound(
               "There is no sandbox %s. See which there are with sandboxes_list, or make one with sandboxes_create."
-                  .formatted(Words.quoted(sandbox))));
+                  .formatted(Words.quoted(reference))));
     }
     if (bearers.size() > 1) {
       return Answer.refused(
           new Refusal.Ambiguous(
               "There is a sandbox %s in more than one connection. Name it by its id: %s."
                   .formatted(
-                      Words.quoted(sandbox),
+                      Words.quoted(reference),
                       bearers.stream()
                           .map(row -> row.id() + " in " + nameOf(row.connection(), seen))
                           .collect(Collectors.joining(", ")))));
@@ -80,22 +86,36 @@ public final class SandboxFinder {
    */
   public Answer<Connection> toMakeIn(Agent agent, @Nullable String connection) {
     Reach reach = reach(agent);
-    if (connection != null) {
-      List<Connection> meant =
-          reach.seen().stream().filter(each -> isMeant(each, connection)).toList();
-      if (meant.size() > 1) {
-        return Answer.refused(
-            new Refusal.Ambiguous(
-                "More than one connection is named %s. Say its id: there %s."
-                    .formatted(Words.quoted(connection), listed(meant))));
-      }
-      return meant.isEmpty()
-          ? Answer.refused(
-              new Refusal.NotFound(
-                  "There is no connection %s. There %s."
-                      .formatted(Words.quoted(connection), listed(reach.seen()))))
-          : allowed(reach, meant.get(0), Action.USE);
+    return connection == null ? onlyOneToMakeIn(reach) : named(reach, Text.trimmed(connection));
+  }
+
+  private static Answer<Connection> named(Reach reach, String connection) {
+    if (connection.isEmpty()) {
+      return Answer.refused(
+          new Refusal.Invalid(
+              "connection",
+              "connection is blank. Give a connection's name or id, or leave it out: there %s."
+                  .formatted(listed(reach.seen()))));
     }
+    List<Connection> meant =
+        connection.length() > Text.LONGEST_REFERENCE
+            ? List.of()
+            : reach.seen().stream().filter(each -> isMeant(each, connection)).toList();
+    if (meant.size() > 1) {
+      return Answer.refused(
+          new Refusal.Ambiguous(
+              "More than one connection is named %s. Say its id: there %s."
+                  .formatted(Words.quoted(connection), listed(meant))));
+    }
+    return meant.isEmpty()
+        ? Answer.refused(
+            new Refusal.NotFound(
+                "There is no connection %s. There %s."
+                    .formatted(Words.quoted(connection), listed(reach.seen()))))
+        : allowed(reach, meant.get(0), Action.USE);
+  }
+
+  private static Answer<Connection> onlyOneToMakeIn(Reach reach) {
     List<Connection> usable =
         reach.seen().stream()
             .filter(each -> reach.decide(each, Action.USE) instanceof Access.Decision.Allowed)
@@ -133,12 +153,16 @@ public final class SandboxFinder {
     if (decision instanceof Access.Decision.Denied denied) {
       return Answer.refused(new Refusal.NotAllowed(denied.sentence()));
     }
+    if (decision instanceof Access.Decision.NotThere) {
+      throw new IllegalStateException(
+          "Connection %s was to be one that the agent sees.".formatted(connection.id()));
+    }
     return Answer.done(connection);
   }
 
   private static boolean isMeant(Connection connection, String reference) {
     return connection.id().toString().equalsIgnoreCase(reference)
-        || connection.name().equalsIgnoreCase(reference.strip());
+        || Text.key(connection.name()).equals(Text.key(reference));
   }
 
   private static String listed(List<Connection> connections) {

@@ -1,5 +1,6 @@
 package com.personalagentproxy.sandbox.collection;
 
+import com.personalagentproxy.sandbox.answer.Text;
 import com.personalagentproxy.sandbox.machine.MachineId;
 import java.util.Optional;
 import java.util.UUID;
@@ -14,14 +15,7 @@ public record SandboxId(UUID value) {
 
   /** The id that a text spells out in full; empty if it spells none. */
   public static Optional<SandboxId> parse(String text) {
-    try {
-      UUID id = UUID.fromString(text);
-      return id.toString().equalsIgnoreCase(text)
-          ? Optional.of(new SandboxId(id))
-          : Optional.empty();
-    } catch (IllegalArgumentException notAnId) {
-      return Optional.empty();
-    }
+    return Text.id(text).map(SandboxId::new);
   }
 
   @Override

@@ -3,8 +3,6 @@ package com.personalagentproxy.sandbox.collection;
 import com.personalagentproxy.sandbox.answer.Answer;
 import com.personalagentproxy.sandbox.answer.Refusal;
 import com.personalagentproxy.sandbox.answer.Text;
-import java.text.Normalizer;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,25 +19,35 @@ public record SandboxName(String text) {
    * by either.
    */
   public static Answer<SandboxName> of(@Nullable String name) {
-    String composed = name == null ? "" : Normalizer.normalize(name, Normalizer.Form.NFC);
-    String problem = Text.oneLine("name", composed, LONGEST).orElse(null);
-    if (problem != null) {
-      return Answer.refused(new Refusal.Invalid("name", problem));
+    return checked("name", name)
+        .then(
+            text ->
+                SandboxId.parse(text).isPresent()
+                    ? invalid("name", "name looks like a sandbox's id. Give it a name of its own.")
+                    : Answer.done(new SandboxName(text)));
+  }
+
+  /** Checks a name, or a part of one: trimmed and in normal form C. */
+  static Answer<String> checked(String field, @Nullable String text) {
+    String trimmed = Text.trimmed(text);
+    if (trimmed.length() > Text.LONGEST_REFERENCE) {
+      return invalid(
+          field, "%s is far too long. Give 1 to %s characters.".formatted(field, LONGEST));
     }
-    String trimmed = Text.trimmed(composed);
-    if (SandboxId.parse(trimmed).isPresent()) {
-      return Answer.refused(
-          new Refusal.Invalid(
-              "name", "name looks like a sandbox's id. Give it a name of its own."));
-    }
-    return Answer.done(new SandboxName(trimmed));
+    String composed = Text.composed(trimmed);
+    return Text.oneLine(field, composed, LONGEST)
+        .<Answer<String>>map(problem -> invalid(field, problem))
+        .orElseGet(() -> Answer.done(Text.trimmed(composed)));
+  }
+
+  private static <T> Answer<T> invalid(String field, String sentence) {
+    return Answer.refused(new Refusal.Invalid(field, sentence));
   }
 
   /**
    * What is unique in a connection: the name without regard to case, the same in every locale (N1).
    */
   public String key() {
-    return Normalizer.normalize(
-        text.toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT), Normalizer.Form.NFC);
+    return Text.key(text);
   }
 }

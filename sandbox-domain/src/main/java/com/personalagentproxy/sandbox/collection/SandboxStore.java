@@ -92,11 +92,24 @@ public interface SandboxStore {
   int endAll(Instant now);
 
   /**
-   * Awake, no command running now, and last used at or before the given time: those that were so
-   * longest first (M8, M9).
+   * Those of them that have a row, in any order (M12). The answer may come from a copy of the rows
+   * that lags behind, if by less than {@code Timing.orphanGrace}: that is what the grace time is
+   * for. Nothing is decided by it alone but for machines that the backend has had for longer.
+   *
+   * @param sandboxes at most a few hundred
+   */
+  List<Sandbox> known(Collection<SandboxId> sandboxes);
+
+  /**
+   * Awake, no command running now, and last used at or before the given time (M8, M9). Fair to all
+   * connections: of each the one that was so longest comes first, then each one's second, and so
+   * on; within a turn whoever was so longest.
    */
   List<Sandbox> idle(Instant lastUsedAtOrBefore, Instant now, int limit);
 
-  /** On the way with a deadline at or before now: the longest overdue first (M6). */
+  /**
+   * On the way with a deadline at or before now (M6). Fair to all connections: of each the longest
+   * overdue comes first, then each one's second, and so on; within a turn the longest overdue.
+   */
   List<Sandbox> overdue(Instant now, int limit);
 }

@@ -2,11 +2,25 @@ package com.personalagentproxy.sandbox.collection;
 
 import com.personalagentproxy.sandbox.answer.Refusal;
 import com.personalagentproxy.sandbox.answer.Words;
+import com.personalagentproxy.sandbox.machine.MoveTable;
+import java.util.Optional;
 
 /** What callers are told of a sandbox whose state lets nothing be done with it. */
 public final class StateRefusal {
 
   private StateRefusal() {}
+
+  /** What the table of moves refuses, in words; empty if it refuses nothing here. */
+  public static Optional<Refusal> of(MoveTable.Next next, Sandbox row) {
+    return switch (next) {
+      case REFUSE_TAKEN ->
+          Optional.of(new Refusal.NameTaken(row.name().text(), row.id().toString()));
+      case REFUSE_DELETING -> Optional.of(deleting(row));
+      case REFUSE_LOST -> Optional.of(lost(row));
+      case CLAIM_MAKE, CLAIM_SLEEP, CLAIM_WAKE, CLAIM_DELETE, JOIN, WAIT, ALREADY, LEAVE ->
+          Optional.empty();
+    };
+  }
 
   /** It is being deleted, and nothing brings it back (M7). */
   public static Refusal deleting(Sandbox row) {

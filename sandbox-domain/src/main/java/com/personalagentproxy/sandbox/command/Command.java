@@ -2,6 +2,7 @@ package com.personalagentproxy.sandbox.command;
 
 import com.personalagentproxy.sandbox.answer.Answer;
 import com.personalagentproxy.sandbox.answer.Refusal;
+import com.personalagentproxy.sandbox.answer.Text;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,9 @@ public record Command(String line, @Nullable String stdin, @Nullable String cwd,
   public static final int USUAL_TIMEOUT = 60;
   public static final int LONGEST_TIMEOUT = 120;
 
+  private static final String HALF =
+      "%s has half of a character in it, so it is no text that a machine could be given. Leave it out.";
+
   /**
    * Checks what a caller asked for; the refusal names the first argument that is wrong.
    *
@@ -32,6 +36,9 @@ public record Command(String line, @Nullable String stdin, @Nullable String cwd,
       @Nullable String line, @Nullable String stdin, @Nullable String cwd, @Nullable Long timeout) {
     if (line == null || line.isEmpty()) {
       return invalid("command", "command is missing. Give what the shell is to run.");
+    }
+    if (!Text.isWhole(line)) {
+      return invalid("command", HALF.formatted("command"));
     }
     if (hasNul(line)) {
       return invalid("command", "command has a NUL character in it. Leave it out.");
@@ -50,7 +57,10 @@ public record Command(String line, @Nullable String stdin, @Nullable String cwd,
           "stdin has %s bytes, more than the %s that fit in one command. Send it in parts and append them."
               .formatted(input, LONGEST_STDIN));
     }
-    if (cwd != null && (cwd.isEmpty() || hasNul(cwd) || size(cwd) > LONGEST_CWD)) {
+    if (stdin != null && !Text.isWhole(stdin)) {
+      return invalid("stdin", HALF.formatted("stdin"));
+    }
+    if (cwd != null && !isPath(cwd)) {
       return invalid(
           "cwd",
           "cwd is not a path. Give an absolute path, one relative to the home folder, or leave it out for the home folder.");
@@ -63,6 +73,10 @@ public record Command(String line, @Nullable String stdin, @Nullable String cwd,
               .formatted(seconds, SHORTEST_TIMEOUT, LONGEST_TIMEOUT, USUAL_TIMEOUT));
     }
     return Answer.done(new Command(line, stdin, cwd, Duration.ofSeconds(seconds)));
+  }
+
+  private static boolean isPath(String cwd) {
+    return !cwd.isEmpty() && !hasNul(cwd) && size(cwd) <= LONGEST_CWD && Text.isWhole(cwd);
   }
 
   private static boolean hasNul(String text) {

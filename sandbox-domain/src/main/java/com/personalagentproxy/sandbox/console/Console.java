@@ -2,13 +2,18 @@ package com.personalagentproxy.sandbox.console;
 
 import com.personalagentproxy.sandbox.access.Access;
 import com.personalagentproxy.sandbox.access.Action;
+import com.personalagentproxy.sandbox.access.Agent;
 import com.personalagentproxy.sandbox.access.Connection;
+import com.personalagentproxy.sandbox.access.Offer;
 import com.personalagentproxy.sandbox.access.Person;
 import com.personalagentproxy.sandbox.answer.Answer;
 import com.personalagentproxy.sandbox.answer.Refusal;
+import com.personalagentproxy.sandbox.answer.Text;
 import com.personalagentproxy.sandbox.answer.Words;
+import com.personalagentproxy.sandbox.collection.ListQuery;
 import com.personalagentproxy.sandbox.collection.Listing;
 import com.personalagentproxy.sandbox.collection.Sandbox;
+import com.personalagentproxy.sandbox.collection.SandboxFinder;
 import com.personalagentproxy.sandbox.collection.SandboxId;
 import com.personalagentproxy.sandbox.collection.SandboxPage;
 import com.personalagentproxy.sandbox.collection.SandboxView;
@@ -16,45 +21,54 @@ import com.personalagentproxy.sandbox.move.Moved;
 import com.personalagentproxy.sandbox.move.Mover;
 import com.personalagentproxy.sandbox.move.Ports;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What people call. A person sees and steers the sandboxes of the own connection and of the
- * organization's, whatever task holds them (L7); anything else is not found. Safe for use by many
- * threads.
+ * organization's, whatever task holds them (L7); anything else is not found. Where sandboxes aren't
+ * offered every call is refused with {@link Refusal.NotOffered}, and nothing is made or changed
+ * (C6). Safe for use by many threads.
  */
 public final class Console {
 
   private final Ports ports;
+  private final Offer offer;
   private final Listing listing;
   private final Mover mover;
+  private final Switches switches;
 
   public Console(Ports ports) {
     this.ports = ports;
+    this.offer = new Offer(ports.backend(), ports.experiments());
     this.listing = new Listing(ports.store(), ports.tasks(), ports.timing().idleAfter());
     this.mover = new Mover(ports);
+    this.switches = new Switches(ports.connections());
   }
 
-  /** A page of the sandboxes the person sees, newest first; see {@link Listing#page}. */
+  /**
+   * A page of the sandboxes the person sees, newest first; the arguments as in {@link
+   * ListQuery#of}.
+   */
   public Answer<SandboxPage> list(
       Person person, @Nullable String state, @Nullable String search, @Nullable String page) {
-    return listing.page(ports.connections().seenBy(person), state, search, page, ports.now());
+    return offered(person)
+        .then(offered -> ListQuery.of(state, search, page))
+        .map(query -> listing.page(seenBy(person), query, ports.now()));
   }
 
   /** One sandbox, by id. */
-  public Answer<SandboxView> get(Person person, String sandbox) {
+  public Answer<SandboxView> get(Person person, @Nullable String sandbox) {
     return move(person, sandbox, row -> Answer.done(new Moved(row, null)));
   }
 
   /** Puts it to sleep; commands that run in it are ended, and their results say by whom. */
-  public Answer<SandboxView> sleep(Person person, String sandbox) {
+  public Answer<SandboxView> sleep(Person person, @Nullable String sandbox) {
     return move(
         person, sandbox, row -> mover.sleep(row, "It was put to sleep by " + by(person) + "."));
   }
 
   /** Wakes it. */
-  public Answer<SandboxView> wake(Person person, String sandbox) {
+  public Answer<SandboxView> wake(Person person, @Nullable String sandbox) {
     return move(person, sandbox, row -> mover.wake(row, "It was woken by " + by(person) + "."));
   }
 
@@ -63,65 +77,89 @@ public final class Console {
    *
    * @return the sandbox as it was
    */
-  public Answer<SandboxView> delete(Person person, String sandbox) {
+  public Answer<SandboxView> delete(Person person, @Nullable String sandbox) {
     return move(person, sandbox, row -> mover.delete(row, "It was deleted by " + by(person) + "."));
   }
 
   /** The connections the person sees, and what agents may do on each. */
-  public List<ConnectionView> connections(Person person) {
-    return ports.connections().seenBy(person).stream().map(each -> view(each, person)).toList();
+  public Answer<List<ConnectionView>> connections(Person person) {
+    return offered(person)
+        .map(offered -> seenBy(person).stream().map(each -> switches.view(person, each)).toList());
   }
 
   /**
    * Switches what agents may do on a connection, from their next call on (C4). Only who may change
    * it can (C5).
+   *
+   * @param connection its id
    */
-  public Answer<ConnectionView> set(Person person, String connection, Action action, boolean on) {
-    Optional<Connection> seen =
-        ports.connections().seenBy(person).stream()
-            .filter(each -> each.id().toString().equalsIgnoreCase(connection))
-            .findFirst();
-    if (seen.isEmpty()) {
-      return Answer.refused(
-          new Refusal.NotFound(
-              "There is no connection %s. Go back to the list and choose one that is there."
-                  .formatted(Words.quoted(connection))));
-    }
-    if (!Access.maySet(person, seen.get())) {
-      return Answer.refused(
-          new Refusal.NotAllowed(
-              "Only an owner of the organization may change what agents may do on %s. Ask one to."
-                  .formatted(Words.quoted(seen.get().name()))));
-    }
-    ports.connections().set(seen.get().id(), action, on);
-    return Answer.done(view(seen.get(), person));
+  public Answer<ConnectionView> set(
+      Person person, @Nullable String connection, Action action, boolean on) {
+    return offered(person)
+        .then(offered -> switches.toSet(person, seenBy(person), connection))
+        .map(found -> switches.set(person, found, action, on));
+  }
+
+  /**
+   * Switches what one agent may do on a connection, from its next call on; that goes before the
+   * connection's setting (C4). Only who may change the connection can, and only for an agent that
+   * reaches it (C5).
+   *
+   * @param connection its id
+   * @param on absent takes the agent's own setting back: the connection's counts for it again
+   */
+  public Answer<AgentAccess> setFor(
+      Person person,
+      @Nullable String connection,
+      Agent agent,
+      Action action,
+      @Nullable Boolean on) {
+    return offered(person)
+        .then(offered -> switches.toSet(person, seenBy(person), connection))
+        .then(found -> switches.setFor(agent, found, action, on));
   }
 
   private interface Deed {
     Answer<Moved> move(Sandbox row);
   }
 
-  private Answer<SandboxView> move(Person person, String sandbox, Deed deed) {
-    Optional<Sandbox> row = SandboxId.parse(sandbox).flatMap(ports.store()::find);
-    Optional<Connection> connection =
-        row.flatMap(
+  private Answer<SandboxView> move(Person person, @Nullable String sandbox, Deed deed) {
+    return offered(person)
+        .then(offered -> found(person, sandbox))
+        .then(
             found ->
-                ports.connections().seenBy(person).stream()
-                    .filter(each -> each.id().equals(found.connection()))
-                    .findFirst());
-    if (connection.isEmpty()) {
-      return Answer.refused(
-          new Refusal.NotFound("That sandbox isn't there any more. Look at the list again."));
-    }
-    return deed.move(row.orElseThrow())
-        .map(moved -> listing.view(moved.sandbox(), connection.get(), ports.now()));
+                deed.move(found.sandbox())
+                    .map(moved -> listing.view(moved.sandbox(), found.connection(), ports.now())));
   }
 
-  private ConnectionView view(Connection connection, Person person) {
-    return new ConnectionView(
-        connection,
-        ports.connections().settings(connection.id()).forAll(connection.owner()),
-        Access.maySet(person, connection));
+  private Answer<SandboxFinder.Found> found(Person person, @Nullable String sandbox) {
+    return SandboxId.parse(Text.trimmed(sandbox))
+        .flatMap(ports.store()::find)
+        .flatMap(
+            row ->
+                seenBy(person).stream()
+                    .filter(each -> each.id().equals(row.connection()))
+                    .findFirst()
+                    .map(connection -> Answer.done(new SandboxFinder.Found(row, connection))))
+        .orElseGet(
+            () ->
+                Answer.refused(
+                    new Refusal.NotFound(
+                        "That sandbox isn't there any more. Look at the list again.")));
+  }
+
+  private Answer<Person> offered(Person person) {
+    return offer
+        .refusal(person)
+        .<Answer<Person>>map(Answer::refused)
+        .orElseGet(() -> Answer.done(person));
+  }
+
+  /** Asked only where sandboxes are offered: this makes connections (C1). */
+  private List<Connection> seenBy(Person person) {
+    return ports.connections().seenBy(person).stream()
+        .filter(each -> Access.maySteer(person, each))
+        .toList();
   }
 
   private static String by(Person person) {

@@ -34,7 +34,8 @@ public final class LeaseRule {
    * @param holder the lease's holder as it is now; absent when there is no lease, or when its
    *     holder isn't known any more
    * @param running the sandbox's commands
-   * @param lineage the asking task, then those above it
+   * @param lineage the asking task, then those above it; {@link Task#DEEPEST} of them count, so one
+   *     that goes round in a circle or has no end does no harm
    */
   public static Decision decide(
       @Nullable Lease lease,
@@ -45,7 +46,7 @@ public final class LeaseRule {
     if (lease == null || !isHeld(holder, running, now)) {
       return new Decision.Take();
     }
-    return lineage.contains(lease.holder())
+    return lineage.stream().limit(Task.DEEPEST + 1L).anyMatch(lease.holder()::equals)
         ? new Decision.Keep(lease.holder())
         : new Decision.Refuse(holder);
   }

@@ -3,6 +3,9 @@ package com.personalagentproxy.sandbox.machine;
 import com.personalagentproxy.sandbox.command.Command;
 import com.personalagentproxy.sandbox.command.Outcome;
 import com.personalagentproxy.sandbox.command.OutputSink;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Port: the service that keeps machines. Every method is safe to repeat and safe for use by many
@@ -33,6 +36,24 @@ public interface MachineBackend {
     ASLEEP,
     /** The backend keeps no such machine. */
     ABSENT
+  }
+
+  /**
+   * A machine as the backend lists it.
+   *
+   * @param seen the highest generation seen for it (M2)
+   * @param condition awake or asleep; one whose deletion was begun and not finished is asleep
+   * @param since when a call of that generation came first, by the backend's own clock: so a
+   *     machine that was made or moved a moment ago is new, and a call that is only repeated
+   *     doesn't make it newer
+   */
+  record Listed(MachineId machine, Generation seen, Condition condition, Instant since) {
+    public Listed {
+      if (condition == Condition.ABSENT) {
+        throw new IllegalArgumentException(
+            "Machine " + machine + " is absent, so it can't be listed.");
+      }
+    }
   }
 
   /** Whether there is a backend at all; without one, sandboxes aren't offered (C6). */
@@ -77,9 +98,22 @@ public interface MachineBackend {
   Condition inspect(MachineId machine);
 
   /**
+   * A page of the machines that the backend keeps something of and that carry this installation's
+   * mark, in the order of their ids (M12). A machine gets the mark of the installation whose calls
+   * make or move it; one without it is never listed. What comes and goes between two pages may be
+   * left out; nothing is listed twice.
+   *
+   * @param after the last machine of the page before; absent for the first page
+   * @param limit how many at most, 1 or more; what a page costs is bounded by it
+   * @return fewer than that at the backend's discretion; empty only when there are no more
+   */
+  List<Listed> list(@Nullable MachineId after, int limit);
+
+  /**
    * Runs a command in a machine that is awake, and comes back when its own process has ended (X7)
    * or its time is up (X5). Output goes to the sinks as it comes; all of it that counts has gone
-   * there when this returns (X8).
+   * there when this returns (X8). {@link Outcome.Lost} says that it runs no more, {@link
+   * BackendException.Unreachable} that it may; after any other exception nothing was run.
    *
    * @throws BackendException.MachineAsleep if the machine is asleep; nothing was run (M10)
    * @throws BackendException.MachineGone if there is no such machine any more; nothing was run

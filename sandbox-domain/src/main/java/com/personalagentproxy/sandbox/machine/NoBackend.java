@@ -3,6 +3,8 @@ package com.personalagentproxy.sandbox.machine;
 import com.personalagentproxy.sandbox.command.Command;
 import com.personalagentproxy.sandbox.command.Outcome;
 import com.personalagentproxy.sandbox.command.OutputSink;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What stands in where no backend is set: it keeps no machines, so sandboxes aren't offered (C6),
@@ -50,6 +52,11 @@ public final class NoBackend implements MachineBackend {
 
   @Override
   public Condition inspect(MachineId machine) {
+    throw notThere();
+  }
+
+  @Override
+  public List<Listed> list(@Nullable MachineId after, int limit) {
     throw notThere();
   }
 

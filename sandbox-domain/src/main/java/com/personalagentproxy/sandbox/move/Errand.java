@@ -81,16 +81,29 @@ final class Errand {
     return own != null;
   }
 
+  /**
+   * Whether that is a make: one that fails is cleared up, and its ending says more than the row.
+   */
+  boolean carriesMake() {
+    return own != null && own.claimed().state().isMaking();
+  }
+
   /** The move under way is the one asked for. */
   void joins(Sandbox row) {
     joined = row.generation();
   }
 
+  /** The move under way is another: what was joined before is over. */
+  void waits() {
+    joined = null;
+  }
+
   /**
-   * Whether the move that was joined ended without bringing the sandbox where it was asked to be.
+   * Whether the move that was joined ended without bringing the sandbox where it was asked to be:
+   * at its own generation, or at the next one when its failure was repaired.
    */
   boolean hasJoinedInVain(Sandbox row) {
-    return row.generation().equals(joined);
+    return joined != null && row.generation().compareTo(joined.next()) <= 0;
   }
 
   /** What became of the caller's own move, once that is known; told once. */

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * Does a deed for each of many, a bounded number at once: one that takes long holds up its own lane
@@ -31,11 +32,21 @@ final class Lanes {
    * @throws RuntimeException the first that a deed threw, with the others as suppressed ones
    */
   <T> void each(Collection<T> all, Consumer<T> deed) {
-    Failures failures = new Failures();
     Queue<T> waiting = new ArrayDeque<>(all);
+    each(all.size(), () -> poll(waiting), deed);
+  }
+
+  /**
+   * Likewise for what isn't all known from the start.
+   *
+   * @param atOnce how many there are to begin with
+   * @param next gives the next one to any lane that is free; a lane that gets none ends
+   */
+  <T> void each(int atOnce, Supplier<Optional<T>> next, Consumer<T> deed) {
+    Failures failures = new Failures();
     List<Background.Work<Boolean>> lanes = new ArrayList<>();
-    for (int lane = 0; lane < Math.min(width, all.size()); lane++) {
-      lanes.add(background.start(() -> drive(waiting, deed, failures)));
+    for (int lane = 0; lane < Math.min(width, atOnce); lane++) {
+      lanes.add(background.start(() -> drive(next, deed, failures)));
     }
     for (Background.Work<Boolean> lane : lanes) {
       if (!isAwaited(lane)) {
@@ -45,15 +56,25 @@ final class Lanes {
     failures.rethrow();
   }
 
-  private static <T> boolean drive(Queue<T> waiting, Consumer<T> deed, Failures failures) {
-    for (Optional<T> next = poll(waiting); next.isPresent(); next = poll(waiting)) {
-      try {
-        deed.accept(next.get());
-      } catch (RuntimeException failure) {
-        failures.add(failure);
+  private static <T> boolean drive(
+      Supplier<Optional<T>> next, Consumer<T> deed, Failures failures) {
+    try {
+      for (Optional<T> one = next.get(); one.isPresent(); one = next.get()) {
+        tryOne(one.get(), deed, failures);
       }
+      return true;
+    } catch (RuntimeException noNext) {
+      failures.add(noNext);
+      return false;
     }
-    return true;
+  }
+
+  private static <T> void tryOne(T one, Consumer<T> deed, Failures failures) {
+    try {
+      deed.accept(one);
+    } catch (RuntimeException failure) {
+      failures.add(failure);
+    }
   }
 
   private static <T> Optional<T> poll(Queue<T> waiting) {

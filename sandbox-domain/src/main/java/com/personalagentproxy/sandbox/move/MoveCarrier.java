@@ -5,6 +5,7 @@ import com.personalagentproxy.sandbox.collection.Guard;
 import com.personalagentproxy.sandbox.collection.Sandbox;
 import com.personalagentproxy.sandbox.machine.BackendException;
 import com.personalagentproxy.sandbox.machine.MachineBackend;
+import com.personalagentproxy.sandbox.machine.MachineBackend.Condition;
 import com.personalagentproxy.sandbox.machine.MachineId;
 import com.personalagentproxy.sandbox.machine.MachineState;
 import com.personalagentproxy.sandbox.machine.Move;
@@ -18,6 +19,11 @@ import java.util.Optional;
  * Whoever comes here has won the claim, so nobody else asks the backend at this generation.
  */
 final class MoveCarrier {
+
+  /** A command whose server was killed doesn't hold up the delete for longer. */
+  private static final Duration TO_SAY_BY_WHOM = Duration.ofSeconds(2);
+
+  private static final Duration LOOK_AGAIN = Duration.ofMillis(20);
 
   private final Ports ports;
 
@@ -79,11 +85,34 @@ final class MoveCarrier {
     return switch (move) {
       case MAKE, WAKE -> settle(claimed, StateName.AWAKE, claimed.reason());
       case SLEEP -> settle(claimed, StateName.ASLEEP, claimed.reason());
-      case DELETE ->
-          ports.store().remove(claimed.id(), claimed.generation())
-              ? Optional.of(claimed)
-              : Optional.empty();
+      case DELETE -> {
+        letCommandsEnd(claimed);
+        yield ports.store().remove(claimed.id(), claimed.generation())
+            ? Optional.of(claimed)
+            : Optional.empty();
+      }
     };
+  }
+
+  /**
+   * The commands that ran in a deleted machine have ended, and those that waited for it are waked:
+   * each gets a moment to look at the row and say by whom, before the row goes (L7, M7).
+   */
+  private void letCommandsEnd(Sandbox claimed) {
+    ports.settledMoves().announce(claimed.id());
+    Stopwatch waiting = ports.stopwatch();
+    try {
+      while (waiting.elapsed().compareTo(TO_SAY_BY_WHOM) < 0
+          && ports
+              .store()
+              .find(claimed.id())
+              .filter(row -> row.isRunningCommands(ports.now()))
+              .isPresent()) {
+        ports.settledMoves().watch(claimed.id()).await(LOOK_AGAIN);
+      }
+    } catch (InterruptedException stop) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   private Refusal settleAfter(BackendException failure, Sandbox claimed, Move move) {
@@ -148,6 +177,17 @@ final class MoveCarrier {
                 }
               });
     }
+  }
+
+  /**
+   * Takes a lost row back into use, since the backend lists its machine again: claimed first, then
+   * asked about like a move that was left half done.
+   */
+  void bringBack(Sandbox lost, Condition listed) {
+    // Who asks meanwhile joins the move that ends where it will.
+    Move move = listed == Condition.AWAKE ? Move.WAKE : Move.SLEEP;
+    claim(lost, Guard.of(lost), move, "The backend has its machine again.")
+        .ifPresent(claimed -> settleAsTheBackendSays(claimed, move));
   }
 
   private void settleAsTheBackendSays(Sandbox claimed, Move move) {

@@ -140,23 +140,36 @@ public final class Mover {
   /** One look at the row: what it comes to, or empty to look again. */
   private Optional<Answer<Moved>> step(Errand errand, Sandbox row, SettledMoves.Watch watch) {
     errand.sees(row);
-    return switch (MoveTable.next(row.state().name(), errand.ask())) {
-      case ALREADY -> Optional.of(Answer.done(errand.moved()));
-      case CLAIM -> claim(errand, row);
+    MoveTable.Next next = MoveTable.next(row.state().name(), errand.ask());
+    return switch (next) {
+      case ALREADY, LEAVE -> Optional.of(Answer.done(errand.moved()));
+      case CLAIM_MAKE -> claim(errand, row, Move.MAKE);
+      case CLAIM_SLEEP -> claim(errand, row, Move.SLEEP);
+      case CLAIM_WAKE -> claim(errand, row, Move.WAKE);
+      case CLAIM_DELETE -> claim(errand, row, Move.DELETE);
       case JOIN -> {
         errand.joins(row);
         yield await(errand, row, watch);
       }
-      case WAIT -> await(errand, row, watch);
-      case REFUSE_DELETING ->
-          errand.carriesOne()
+      case WAIT -> wait(errand, row, watch);
+      case REFUSE_TAKEN, REFUSE_LOST, REFUSE_DELETING ->
+          errand.carriesMake()
               ? await(errand, row, watch)
-              : Optional.of(Answer.refused(StateRefusal.deleting(row)));
-      case REFUSE_LOST -> Optional.of(Answer.refused(StateRefusal.lost(row)));
+              : StateRefusal.of(next, row).map(Answer::refused);
     };
   }
 
-  private Optional<Answer<Moved>> claim(Errand errand, Sandbox row) {
+  /** Who may not move it needn't wait to be told so (M4). */
+  private static Optional<Answer<Moved>> wait(
+      Errand errand, Sandbox row, SettledMoves.Watch watch) {
+    errand.waits();
+    return !errand.carriesOne()
+            && errand.permit().check(row) instanceof Answer.Refused<Guard> refused
+        ? Optional.of(Answer.refused(refused.refusal()))
+        : await(errand, row, watch);
+  }
+
+  private Optional<Answer<Moved>> claim(Errand errand, Sandbox row, Move move) {
     if (errand.hasJoinedInVain(row)) {
       return Optional.of(Answer.refused(MoveFailure.joined(row)));
     }
@@ -164,12 +177,6 @@ public final class Mover {
     if (permit instanceof Answer.Refused<Guard> refused) {
       return Optional.of(Answer.refused(refused.refusal()));
     }
-    Move move =
-        switch (errand.ask()) {
-          case SLEEP -> Move.SLEEP;
-          case WAKE -> Move.WAKE;
-          case DELETE -> Move.DELETE;
-        };
     carrier
         .claim(row, permit.orElseThrow(), move, errand.reason())
         .ifPresent(claimed -> start(errand, claimed, move));

@@ -2,6 +2,7 @@ package com.personalagentproxy.sandbox.move;
 
 import com.personalagentproxy.sandbox.access.Connections;
 import com.personalagentproxy.sandbox.access.Experiments;
+import com.personalagentproxy.sandbox.collection.Sandbox;
 import com.personalagentproxy.sandbox.collection.SandboxStore;
 import com.personalagentproxy.sandbox.machine.MachineBackend;
 import com.personalagentproxy.sandbox.task.Tasks;
@@ -19,9 +20,17 @@ public record Ports(
     Surroundings surroundings,
     Timing timing) {
 
-  /** What time it is, cut to microseconds, as stores keep no more. */
+  /**
+   * What time it is, cut to microseconds, as stores keep no more. A clock that is set to before
+   * {@link Sandbox#EARLIEST} or after {@link Sandbox#LATEST} counts as standing still there, so
+   * that every time can be kept, reckoned with and read back.
+   */
   public Instant now() {
-    return surroundings.clock().instant().truncatedTo(ChronoUnit.MICROS);
+    Instant now = surroundings.clock().instant();
+    if (now.isBefore(Sandbox.EARLIEST)) {
+      return Sandbox.EARLIEST;
+    }
+    return now.isAfter(Sandbox.LATEST) ? Sandbox.LATEST : now.truncatedTo(ChronoUnit.MICROS);
   }
 
   /** Measures from now on. */

@@ -6,7 +6,7 @@ import com.personalagentproxy.sandbox.collection.Sandbox;
 import com.personalagentproxy.sandbox.machine.Move;
 import java.time.Instant;
 import java.util.List;
-import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * Puts idle sandboxes to sleep and takes over moves that are past their deadline (M6, M8, M9). Any
@@ -15,11 +15,14 @@ import java.util.function.Consumer;
  */
 public final class Sweeper {
 
-  /** How many moves one sweep has under way at once, of each kind. */
-  static final int BATCH = 20;
+  /** How many moves one sweep has under way at once. */
+  static final int WIDTH = 20;
+
+  /** How many of each kind are looked up together. */
+  static final int BATCH = 200;
 
   /** After this many it comes back all the same; what is left is due at the next sweep. */
-  private static final int MOST_BATCHES = 100;
+  static final int MOST = 2000;
 
   /** What is left beyond these is settled at its deadline. */
   private static final int MOST_TAKEN_OVER = 500;
@@ -33,28 +36,26 @@ public final class Sweeper {
   public Sweeper(Ports ports) {
     this.ports = ports;
     this.carrier = new MoveCarrier(ports);
-    this.lanes = new Lanes(ports.background(), BATCH);
+    this.lanes = new Lanes(ports.background(), WIDTH);
   }
 
   /**
-   * Sweeps until nothing is due, in batches, and comes back when what it began has ended. Without a
-   * backend it does nothing (C6).
+   * Sweeps until nothing is due, or it has dealt with a good many, and comes back when what it
+   * began has ended. It is fair to all connections, as the store's {@code idle} and {@code overdue}
+   * are. A slow backend call holds up only its own lane, and what fails for one sandbox stops no
+   * other. Without a backend it does nothing (C6).
    *
    * @return how many sandboxes it found due
+   * @throws RuntimeException the first that a sandbox's move failed with, unless it was the
+   *     backend's, with the others as suppressed ones; when all were tried
    */
   public int sweep() {
     if (!ports.backend().isThere()) {
       return 0;
     }
-    int due = 0;
-    for (int batch = 0; batch < MOST_BATCHES; batch++) {
-      int found = sleepIdle() + repairOverdue();
-      due += found;
-      if (found < BATCH) {
-        break;
-      }
-    }
-    return due;
+    Due due = new Due(this::look, MOST, WIDTH);
+    lanes.each(due.begin(), due::next, this::settle);
+    return due.given();
   }
 
   /**
@@ -65,34 +66,40 @@ public final class Sweeper {
   public void takeOver() {
     if (ports.backend().isThere()) {
       ports.store().endAll(ports.now());
-      each(
+      lanes.each(
           ports.store().overdue(LATEST, MOST_TAKEN_OVER),
           row -> carrier.repair(row, "A move that a server left half done was settled."));
     }
   }
 
-  private int sleepIdle() {
+  private Due.Look look() {
     Instant now = ports.now();
-    Instant lastUsedAtOrBefore = now.minus(ports.timing().idleAfter());
+    List<Sandbox> overdue = ports.store().overdue(now, BATCH);
+    List<Sandbox> idle = ports.store().idle(idleSince(now), now, BATCH);
+    return new Due.Look(
+        Stream.concat(overdue.stream(), idle.stream()).toList(),
+        overdue.size() < BATCH && idle.size() < BATCH);
+  }
+
+  private void settle(Sandbox due) {
+    if (due.state().name().isOnTheWay()) {
+      carrier.repair(due, "A move that was left half done was settled.");
+    } else {
+      putToSleep(due);
+    }
+  }
+
+  private void putToSleep(Sandbox idle) {
+    Instant now = ports.now();
     String reason =
         "It was put to sleep, since it was not used for %s."
             .formatted(Words.span(ports.timing().idleAfter()));
-    return each(
-        ports.store().idle(lastUsedAtOrBefore, now, BATCH),
-        row ->
-            carrier
-                .claim(row, Guard.idle(row, lastUsedAtOrBefore, now), Move.SLEEP, reason)
-                .ifPresent(claimed -> carrier.carryOut(claimed, Move.SLEEP)));
+    carrier
+        .claim(idle, Guard.idle(idle, idleSince(now), now), Move.SLEEP, reason)
+        .ifPresent(claimed -> carrier.carryOut(claimed, Move.SLEEP));
   }
 
-  private int repairOverdue() {
-    return each(
-        ports.store().overdue(ports.now(), BATCH),
-        row -> carrier.repair(row, "A move that was left half done was settled."));
-  }
-
-  private int each(List<Sandbox> due, Consumer<Sandbox> deed) {
-    lanes.each(due, deed);
-    return due.size();
+  private Instant idleSince(Instant now) {
+    return now.minus(ports.timing().idleAfter());
   }
 }

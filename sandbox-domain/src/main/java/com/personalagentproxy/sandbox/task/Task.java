@@ -25,6 +25,9 @@ public record Task(
   /** How long without activity until a task counts as left open: exactly this long is left open. */
   public static final Duration LEFT_OPEN_AFTER = Duration.ofMinutes(20);
 
+  /** How many levels of sub-tasks there may be below a task without a parent (L4). */
+  public static final int DEEPEST = 100;
+
   /** What a task is at a moment. */
   public enum State {
     /** Worked on. Holds what it took. */
@@ -54,6 +57,8 @@ public record Task(
     if (finishedAt != null) {
       return State.FINISHED;
     }
-    return now.isBefore(lastActive.plus(LEFT_OPEN_AFTER)) ? State.UNDER_WAY : State.LEFT_OPEN;
+    return Duration.between(lastActive, now).compareTo(LEFT_OPEN_AFTER) < 0
+        ? State.UNDER_WAY
+        : State.LEFT_OPEN;
   }
 }

@@ -3,10 +3,10 @@ package com.personalagentproxy.sandbox.task;
 import com.personalagentproxy.sandbox.access.Agent;
 import com.personalagentproxy.sandbox.answer.Answer;
 import com.personalagentproxy.sandbox.answer.Refusal;
+import com.personalagentproxy.sandbox.answer.Text;
 import com.personalagentproxy.sandbox.answer.Words;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +21,7 @@ public final class TaskDesk {
 
   /**
    * Starts a task, or a sub-task of one that is the agent's or another agent's of the same member.
+   * One deeper than {@link Task#DEEPEST} levels is refused.
    *
    * @param parent the id of the task above it; none if absent
    */
@@ -36,22 +37,29 @@ public final class TaskDesk {
                   .filter(above -> above.agent().member().equals(agent.member()))
                   .map(above -> notFinished(above, now))
                   .orElseGet(() -> notThere("parent", parent))
+                  .then(this::notTooDeep)
                   .map(above -> tasks.start(agent, checked, above.id(), now));
             });
   }
 
   /**
-   * Finishes a task of the agent's, for good; what it holds is free then (L3). Finishing it again
-   * changes nothing.
+   * Finishes a task of the agent's, for good; what it holds is free then (L3), and those above it
+   * have activity (L8). Finishing it again changes nothing.
    */
   public Answer<Task> finish(Agent agent, @Nullable String task, Instant now) {
-    Optional<Task> own = task == null ? Optional.empty() : known(task).filter(isOf(agent));
-    return own.<Answer<Task>>map(
+    if (Text.trimmed(task).isEmpty()) {
+      return invalid("task", "task is missing. Give the id that tasks_start gave you.");
+    }
+    return known(task)
+        .filter(isOf(agent))
+        .<Answer<Task>>map(
             found -> {
-              tasks.finish(found.id(), now);
+              if (tasks.finish(found.id(), now)) {
+                tasks.active(found.id(), now);
+              }
               return Answer.done(tasks.find(found.id()).orElse(found));
             })
-        .orElseGet(() -> notThere("task", task == null ? "" : task));
+        .orElseGet(() -> notThere("task", task));
   }
 
   /**
@@ -60,7 +68,8 @@ public final class TaskDesk {
    * @param task the id the agent gave; the agent's own task if absent
    * @param client titles the agent's own task
    */
-  public Answer<Task> speakingFor(Agent agent, @Nullable String task, String client, Instant now) {
+  public Answer<Task> speakingFor(
+      Agent agent, @Nullable String task, @Nullable String client, Instant now) {
     Answer<Task> found =
         task == null
             ? Answer.done(tasks.own(agent, titleFor(client, agent), now))
@@ -75,7 +84,7 @@ public final class TaskDesk {
         });
   }
 
-  private static TaskTitle titleFor(String client, Agent agent) {
+  private static TaskTitle titleFor(@Nullable String client, Agent agent) {
     if (TaskTitle.of(client) instanceof Answer.Done<TaskTitle> title) {
       return title.value();
     }
@@ -88,12 +97,18 @@ public final class TaskDesk {
     return task -> task.agent().id().equals(agent.id());
   }
 
-  private Optional<Task> known(String reference) {
-    try {
-      return tasks.find(new TaskId(UUID.fromString(reference.strip())));
-    } catch (IllegalArgumentException notAnId) {
-      return Optional.empty();
-    }
+  private Optional<Task> known(@Nullable String reference) {
+    return TaskId.parse(Text.trimmed(reference)).flatMap(tasks::find);
+  }
+
+  private Answer<Task> notTooDeep(Task above) {
+    long levels = tasks.lineage(above.id()).stream().limit(Task.DEEPEST + 1L).count();
+    return levels > Task.DEEPEST
+        ? invalid(
+            "parent",
+            "parent is %s levels below a first task already, and there are no deeper ones. Start this one below a task further up, or leave parent out."
+                .formatted(Task.DEEPEST))
+        : Answer.done(above);
   }
 
   private static Answer<Task> notFinished(Task task, Instant now) {
@@ -102,10 +117,21 @@ public final class TaskDesk {
         : Answer.done(task);
   }
 
-  private static Answer<Task> notThere(String argument, String reference) {
+  private static Answer<Task> notThere(String argument, @Nullable String reference) {
+    String trimmed = Text.trimmed(reference);
+    if (trimmed.isEmpty()) {
+      return invalid(
+          argument,
+          "%s is blank. Give the id that tasks_start gave you, or leave it out."
+              .formatted(argument));
+    }
     return Answer.refused(
         new Refusal.NotFound(
             "You have no task %s. Give %s the id that tasks_start gave you, or leave it out."
-                .formatted(Words.quoted(reference), argument)));
+                .formatted(Words.quoted(trimmed), argument)));
+  }
+
+  private static Answer<Task> invalid(String field, String sentence) {
+    return Answer.refused(new Refusal.Invalid(field, sentence));
   }
 }

@@ -34,13 +34,13 @@ public interface Tasks {
 
   /**
    * The task and those above it: itself first, then its parent, up to the root. Empty when it isn't
-   * known.
+   * known. Nobody looks at more than {@link Task#DEEPEST} of those above it, so it may end there.
    */
   List<TaskId> lineage(TaskId task);
 
   /**
-   * The task, and each above it, has activity at this moment (L8). Never moves a time backwards;
-   * finished ones stay as they are.
+   * The task, and each above it as in {@link #lineage}, has activity at this moment (L8). Never
+   * moves a time backwards; finished ones stay as they are.
    */
   void active(TaskId task, Instant now);
 

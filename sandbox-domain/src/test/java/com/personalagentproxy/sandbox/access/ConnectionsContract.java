@@ -31,9 +31,6 @@ public interface ConnectionsContract {
   /** Renames the member. */
   void rename(MemberId member, String name);
 
-  /** Switches an action for one agent only. */
-  void set(AgentId agent, ConnectionId connection, Action action, boolean on);
-
   @Test
   default void anAgentReachesItsMembersOwnConnectionFirstThenTheOrganizations() {
     OrganizationId organization = organization("Analytical Engines");
@@ -117,6 +114,9 @@ public interface ConnectionsContract {
     Agent agent = agent(ada, organization);
     List<Connection> before = connections().reachedBy(agent);
     connections().set(before.get(0).id(), Action.DELETE, true);
+    connections().set(before.get(1).id(), Action.SEE, true);
+    connections().set(agent.id(), before.get(0).id(), Action.USE, false);
+    connections().set(agent.id(), before.get(1).id(), Action.USE, true);
 
     rename(organization, "Difference Engines");
     rename(ada, "Countess");
@@ -129,8 +129,14 @@ public interface ConnectionsContract {
         .extracting(Connection::id)
         .containsExactly(before.get(0).id(), before.get(1).id());
     assertThat(connections().find(before.get(0).id())).contains(after.get(0));
-    assertThat(connections().settings(before.get(0).id()).ofConnection())
-        .containsExactly(Map.entry(Action.DELETE, true));
+    assertThat(connections().settings(agent.id(), ids(agent)))
+        .containsOnly(
+            Map.entry(
+                before.get(0).id(),
+                new Settings(Map.of(Action.USE, false), Map.of(Action.DELETE, true))),
+            Map.entry(
+                before.get(1).id(),
+                new Settings(Map.of(Action.USE, true), Map.of(Action.SEE, true))));
   }
 
   @Test
@@ -176,8 +182,8 @@ public interface ConnectionsContract {
     ConnectionId own = reached.get(0);
     connections().set(own, Action.DELETE, true);
 
-    set(laptop.id(), own, Action.DELETE, false);
-    set(laptop.id(), own, Action.SEE, true);
+    connections().set(laptop.id(), own, Action.DELETE, false);
+    connections().set(laptop.id(), own, Action.SEE, true);
 
     assertThat(connections().settings(laptop.id(), reached))
         .containsOnly(
@@ -188,6 +194,63 @@ public interface ConnectionsContract {
     assertThat(connections().settings(phone.id(), reached))
         .containsOnly(Map.entry(own, new Settings(Map.of(), Map.of(Action.DELETE, true))));
     assertThat(connections().settings(own).ofAgent()).isEmpty();
+  }
+
+  @Test
+  default void anAgentsOwnSettingThatIsTakenBackLeavesTheConnections() {
+    OrganizationId organization = organization("Engines");
+    MemberId ada = member("Ada", organization);
+    Agent laptop = agent(ada, organization);
+    Agent phone = agent(ada, organization);
+    ConnectionId own = ids(laptop).get(0);
+    connections().set(own, Action.USE, true);
+    connections().set(laptop.id(), own, Action.USE, false);
+    connections().set(laptop.id(), own, Action.SEE, false);
+    connections().set(phone.id(), own, Action.USE, false);
+
+    connections().set(laptop.id(), own, Action.USE, null);
+    connections().set(laptop.id(), own, Action.DELETE, null);
+
+    assertThat(connections().settings(laptop.id(), List.of(own)))
+        .containsOnly(
+            Map.entry(own, new Settings(Map.of(Action.SEE, false), Map.of(Action.USE, true))));
+    assertThat(ofAgent(phone, own)).containsExactly(Map.entry(Action.USE, false));
+    connections().set(laptop.id(), own, Action.USE, true);
+    assertThat(ofAgent(laptop, own)).containsEntry(Action.USE, true);
+  }
+
+  @Test
+  default void anAgentsOwnSettingIsForOneConnectionOnly() {
+    OrganizationId organization = organization("Engines");
+    Agent agent = agent(member("Ada", organization), organization);
+    List<ConnectionId> reached = ids(agent);
+    connections().set(agent.id(), reached.get(0), Action.USE, false);
+    connections().set(agent.id(), reached.get(1), Action.USE, false);
+
+    connections().set(agent.id(), reached.get(1), Action.USE, null);
+
+    assertThat(connections().settings(agent.id(), reached)).containsOnlyKeys(reached.get(0));
+  }
+
+  @Test
+  default void manyThatSwitchForOneAgentAtOnceLeaveOneOfTheValuesOrNone() {
+    OrganizationId organization = organization("Engines");
+    Agent agent = agent(member("Ada", organization), organization);
+    ConnectionId own = ids(agent).get(0);
+
+    Race.of(
+        9,
+        runner -> {
+          connections()
+              .set(
+                  agent.id(),
+                  own,
+                  Action.USE,
+                  runner % 3 == 0 ? null : (Boolean) (runner % 3 == 1));
+          return true;
+        });
+
+    assertThat(ofAgent(agent, own).keySet()).isSubsetOf(Action.USE);
   }
 
   @Test
@@ -216,6 +279,13 @@ public interface ConnectionsContract {
         });
 
     assertThat(connections().settings(own).ofConnection()).containsOnlyKeys(Action.USE);
+  }
+
+  private Map<Action, Boolean> ofAgent(Agent agent, ConnectionId connection) {
+    return connections()
+        .settings(agent.id(), List.of(connection))
+        .getOrDefault(connection, Settings.UNTOUCHED)
+        .ofAgent();
   }
 
   private List<ConnectionId> ids(Agent agent) {

@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The connections in memory, for tests: one lock around each call. Owners that were given no name
@@ -16,10 +18,20 @@ public final class InMemoryConnections implements Connections {
 
   private record OfAgent(AgentId agent, ConnectionId connection) {}
 
+  private final Supplier<UUID> newIds;
   private final Map<UUID, String> names = new HashMap<>();
   private final Map<Connection.Owner, ConnectionId> ids = new HashMap<>();
   private final Map<ConnectionId, Map<Action, Boolean>> ofConnections = new HashMap<>();
   private final Map<OfAgent, Map<Action, Boolean>> ofAgents = new HashMap<>();
+
+  public InMemoryConnections() {
+    this(UUID::randomUUID);
+  }
+
+  /** With the connections' ids from elsewhere: for tests that are to repeat exactly. */
+  public InMemoryConnections(Supplier<UUID> newIds) {
+    this.newIds = newIds;
+  }
 
   /** Gives an organization its name, first or anew. */
   public synchronized void name(OrganizationId organization, String name) {
@@ -29,20 +41,6 @@ public final class InMemoryConnections implements Connections {
   /** Gives a member its name, first or anew. */
   public synchronized void name(MemberId member, String name) {
     names.put(member.value(), name);
-  }
-
-  /** Switches an action for one agent only (C4). */
-  public synchronized void set(AgentId agent, ConnectionId connection, Action action, boolean on) {
-    settingsOf(new OfAgent(agent, connection)).put(action, on);
-  }
-
-  /** Takes the agent's own setting back; the connection's counts again. */
-  public synchronized void unset(AgentId agent, ConnectionId connection, Action action) {
-    settingsOf(new OfAgent(agent, connection)).remove(action);
-  }
-
-  private Map<Action, Boolean> settingsOf(OfAgent agent) {
-    return ofAgents.computeIfAbsent(agent, unset -> new EnumMap<>(Action.class));
   }
 
   @Override
@@ -61,7 +59,7 @@ public final class InMemoryConnections implements Connections {
         List.of(
             new Connection.Owner.OfMember(member, organization),
             new Connection.Owner.OfOrganization(organization))) {
-      ConnectionId id = ids.computeIfAbsent(owner, made -> new ConnectionId(UUID.randomUUID()));
+      ConnectionId id = ids.computeIfAbsent(owner, made -> new ConnectionId(newIds.get()));
       both.add(connection(id, owner));
     }
     return List.copyOf(both);
@@ -108,5 +106,18 @@ public final class InMemoryConnections implements Connections {
   @Override
   public synchronized void set(ConnectionId connection, Action action, boolean on) {
     ofConnections.computeIfAbsent(connection, unset -> new EnumMap<>(Action.class)).put(action, on);
+  }
+
+  @Override
+  public synchronized void set(
+      AgentId agent, ConnectionId connection, Action action, @Nullable Boolean on) {
+    Map<Action, Boolean> own =
+        ofAgents.computeIfAbsent(
+            new OfAgent(agent, connection), unset -> new EnumMap<>(Action.class));
+    if (on == null) {
+      own.remove(action);
+    } else {
+      own.put(action, on);
+    }
   }
 }

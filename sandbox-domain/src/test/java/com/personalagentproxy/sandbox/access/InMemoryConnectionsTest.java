@@ -39,9 +39,4 @@ class InMemoryConnectionsTest implements ConnectionsContract {
   public void rename(MemberId member, String name) {
     connections.name(member, name);
   }
-
-  @Override
-  public void set(AgentId agent, ConnectionId connection, Action action, boolean on) {
-    connections.set(agent, connection, action, on);
-  }
 }

@@ -14,6 +14,13 @@ class WordsTest {
     assertThat(Words.quoted("two\nlines\u202e")).isEqualTo("“two lines ”");
     assertThat(Words.quoted("x".repeat(81))).isEqualTo("“" + "x".repeat(80) + "…”");
     assertThat(Words.quoted("🐳".repeat(80))).isEqualTo("“" + "🐳".repeat(80) + "”");
+    assertThat(Words.quoted("\ud83d half \udc33")).isEqualTo("“  half  ”");
+  }
+
+  @Test
+  void emojiAndWordsThatAreJoinedStayWhole() {
+    assertThat(Words.quoted("👩\u200d💻 ❤\ufe0f")).isEqualTo("“👩\u200d💻 ❤\ufe0f”");
+    assertThat(Words.quoted("می\u200cخواهم")).isEqualTo("“می\u200cخواهم”");
   }
 
   @Test

@@ -1,7 +1,5 @@
 package com.personalagentproxy.sandbox.collection;
 
-import static java.util.Comparator.comparing;
-
 import com.personalagentproxy.sandbox.access.ConnectionId;
 import com.personalagentproxy.sandbox.command.CommandId;
 import com.personalagentproxy.sandbox.machine.Generation;
@@ -12,6 +10,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
@@ -65,6 +64,11 @@ public final class InMemorySandboxStore implements SandboxStore {
         .toList();
   }
 
+  /** All there are, for checks. */
+  public synchronized List<Sandbox> all() {
+    return List.copyOf(rows.values());
+  }
+
   @Override
   public synchronized List<Sandbox> page(PageRequest request) {
     return rows.values().stream()
@@ -116,23 +120,28 @@ public final class InMemorySandboxStore implements SandboxStore {
   }
 
   @Override
+  public synchronized List<Sandbox> known(Collection<SandboxId> sandboxes) {
+    return sandboxes.stream().distinct().map(rows::get).filter(Objects::nonNull).toList();
+  }
+
+  @Override
   public synchronized List<Sandbox> idle(Instant lastUsedAtOrBefore, Instant now, int limit) {
-    return rows.values().stream()
-        .filter(row -> row.state().is(StateName.AWAKE))
-        .filter(row -> !row.isRunningCommands(now))
-        .filter(row -> !row.lastUsed().isAfter(lastUsedAtOrBefore))
-        .sorted(comparing(Sandbox::lastUsed))
-        .limit(limit)
-        .toList();
+    return Turns.of(
+        rows.values().stream()
+            .filter(row -> row.state().is(StateName.AWAKE))
+            .filter(row -> !row.isRunningCommands(now))
+            .filter(row -> !row.lastUsed().isAfter(lastUsedAtOrBefore)),
+        Sandbox::lastUsed,
+        limit);
   }
 
   @Override
   public synchronized List<Sandbox> overdue(Instant now, int limit) {
-    return rows.values().stream()
-        .filter(row -> deadline(row).filter(deadline -> !deadline.isAfter(now)).isPresent())
-        .sorted(comparing(row -> deadline(row).orElseThrow()))
-        .limit(limit)
-        .toList();
+    return Turns.of(
+        rows.values().stream()
+            .filter(row -> deadline(row).filter(deadline -> !deadline.isAfter(now)).isPresent()),
+        row -> deadline(row).orElseThrow(),
+        limit);
   }
 
   private static Optional<Instant> deadline(Sandbox row) {

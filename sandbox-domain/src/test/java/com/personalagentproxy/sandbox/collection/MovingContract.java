@@ -3,6 +3,7 @@ package com.personalagentproxy.sandbox.collection;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.personalagentproxy.sandbox.lease.Lease;
+import com.personalagentproxy.sandbox.lesson.Lesson;
 import com.personalagentproxy.sandbox.machine.Generation;
 import com.personalagentproxy.sandbox.machine.MachineState;
 import com.personalagentproxy.sandbox.machine.Move;
@@ -133,6 +134,7 @@ public interface MovingContract extends StoreUnderContract {
     assertThat(store().find(moving.id())).isEqualTo(settled);
   }
 
+  @Lesson("microsandbox 854")
   @Test
   default void wakingStartsTheClockAnew() {
     Sandbox waking = added(SomeSandbox.in(StateName.WAKING, HERE, "build", NOON));
@@ -141,6 +143,7 @@ public interface MovingContract extends StoreUnderContract {
         .contains(waking.in(awakeAt(LATER), Generation.FIRST, "asked").usedAt(LATER));
   }
 
+  @Lesson("Daytona 5093")
   @Test
   default void aMoveIsNotSettledAfterAnotherClaimHasGonePast() {
     Sandbox waking = added(SomeSandbox.in(StateName.WAKING, HERE, "build", NOON));

@@ -4,6 +4,7 @@ import static java.util.Comparator.comparing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.personalagentproxy.sandbox.access.ConnectionId;
+import com.personalagentproxy.sandbox.lesson.Lesson;
 import com.personalagentproxy.sandbox.machine.Generation;
 import com.personalagentproxy.sandbox.machine.StateName;
 import java.util.ArrayList;
@@ -47,6 +48,7 @@ public interface PagingContract extends StoreUnderContract {
     assertThat(walked).isSortedAccordingTo(comparing(Sandbox::madeAt).reversed());
   }
 
+  @Lesson("E2B infra 990, 1180; CubeSandbox 1792")
   @Test
   default void theNextPageNeitherRepeatsNorSkipsWhileRowsComeAndGo() {
     List<Sandbox> made = new ArrayList<>();

@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.personalagentproxy.sandbox.machine.StateName;
 import com.personalagentproxy.sandbox.task.TaskId;
 import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What the sweeper looks for (M6, M8, M9). */
@@ -16,7 +20,7 @@ public interface SweepingContract extends StoreUnderContract {
   @Test
   default void idleAreThoseLastUsedExactlyThenOrEarlierLongestFirst() {
     Sandbox longest = added(SomeSandbox.awake(HERE, "longest", NOON.minusSeconds(9)));
-    Sandbox just = added(SomeSandbox.awake(THERE, "just", NOON));
+    Sandbox just = added(SomeSandbox.awake(HERE, "just", NOON));
     Sandbox longer = added(SomeSandbox.awake(HERE, "longer", NOON.minusSeconds(5)));
     added(SomeSandbox.awake(HERE, "not yet", NOON.plus(MICROSECOND)));
 
@@ -65,7 +69,7 @@ public interface SweepingContract extends StoreUnderContract {
   @Test
   default void overdueAreThoseOnTheWayExactlyAtTheirDeadlineLongestFirst() {
     Sandbox waking = added(SomeSandbox.in(StateName.WAKING, HERE, "waking", NOON.minusSeconds(2)));
-    Sandbox creating = added(SomeSandbox.in(StateName.CREATING, THERE, "creating", NOON));
+    Sandbox creating = added(SomeSandbox.in(StateName.CREATING, HERE, "creating", NOON));
     Sandbox deleting =
         added(SomeSandbox.in(StateName.DELETING, HERE, "deleting", NOON.minusSeconds(3)));
     Sandbox fallingAsleep =
@@ -86,5 +90,58 @@ public interface SweepingContract extends StoreUnderContract {
     }
 
     assertThat(store().overdue(NOON.plusSeconds(1_000_000), 9)).isEmpty();
+  }
+
+  @Test
+  default void ofTheIdleEachConnectionsLongestComesFirstThenEachOnesSecond() {
+    Sandbox first = added(SomeSandbox.awake(HERE, "first", NOON.minusSeconds(9)));
+    Sandbox second = added(SomeSandbox.awake(HERE, "second", NOON.minusSeconds(8)));
+    Sandbox third = added(SomeSandbox.awake(HERE, "third", NOON.minusSeconds(7)));
+    Sandbox theirFirst = added(SomeSandbox.awake(THERE, "first", NOON.minusSeconds(2)));
+    Sandbox theirSecond = added(SomeSandbox.awake(THERE, "second", NOON.minusSeconds(1)));
+
+    assertThat(store().idle(NOON, NOON, 9))
+        .containsExactly(first, theirFirst, second, theirSecond, third);
+    assertThat(store().idle(NOON, NOON, 3)).containsExactly(first, theirFirst, second);
+  }
+
+  @Test
+  default void oneConnectionsHundredsKeepNoOthersOneBeyondTheFirstBatch() {
+    for (int i = 0; i < 300; i++) {
+      added(SomeSandbox.awake(HERE, "idle " + i, NOON.minusSeconds(9)));
+      added(SomeSandbox.in(StateName.WAKING, HERE, "stuck " + i, NOON.minusSeconds(9)));
+    }
+    Sandbox idle = added(SomeSandbox.awake(THERE, "idle", NOON));
+    Sandbox stuck = added(SomeSandbox.in(StateName.WAKING, THERE, "stuck", NOON));
+
+    assertThat(store().idle(NOON, NOON, 2)).hasSize(2).contains(idle);
+    assertThat(store().overdue(DEADLINE, 2)).hasSize(2).contains(stuck);
+  }
+
+  @Test
+  default void ofTheOverdueEachConnectionsLongestComesFirstThenEachOnesSecond() {
+    Sandbox first = added(SomeSandbox.in(StateName.WAKING, HERE, "first", NOON.minusSeconds(9)));
+    Sandbox second =
+        added(SomeSandbox.in(StateName.DELETING, HERE, "second", NOON.minusSeconds(8)));
+    Sandbox theirs = added(SomeSandbox.in(StateName.CREATING, THERE, "first", NOON));
+
+    assertThat(store().overdue(DEADLINE, 9)).containsExactly(first, theirs, second);
+    assertThat(store().overdue(DEADLINE, 2)).containsExactly(first, theirs);
+  }
+
+  @Test
+  default void knownAreThoseThatHaveARowInAnyState() {
+    List<Sandbox> all =
+        Arrays.stream(StateName.values())
+            .map(state -> added(SomeSandbox.in(state, HERE, state.word(), NOON)))
+            .toList();
+    SandboxId unknown = new SandboxId(UUID.randomUUID());
+    List<SandboxId> asked =
+        Stream.concat(Stream.of(unknown), all.stream().skip(1).map(Sandbox::id)).toList();
+
+    assertThat(store().known(asked))
+        .containsExactlyInAnyOrderElementsOf(all.subList(1, all.size()));
+    assertThat(store().known(List.of(unknown))).isEmpty();
+    assertThat(store().known(List.of())).isEmpty();
   }
 }

@@ -3,6 +3,7 @@ package com.personalagentproxy.sandbox.command;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.personalagentproxy.sandbox.lesson.Lesson;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -25,6 +26,7 @@ class OutputCollectorTest {
         .contains("head, tail, sed -n or grep");
   }
 
+  @Lesson("Daytona 2622, Cloudflare 489")
   @Test
   void anEmojiOnEveryChunkBorderComesOutWhole() {
     String text = "a🐳é漢".repeat(20);
@@ -55,6 +57,7 @@ class OutputCollectorTest {
     assertThat(collector.output().text()).isEqualTo("a\ufffd\0b\ufffd");
   }
 
+  @Lesson("Daytona 2622, Cloudflare 489")
   @Test
   void randomBytesInRandomChunksKeepTheirEnds() {
     Random random = new Random(7);
@@ -80,6 +83,7 @@ class OutputCollectorTest {
     }
   }
 
+  @Lesson("governance-toolkit 2303")
   @Test
   void moreThanTwoGibibytesAreCounted() {
     OutputCollector collector = new OutputCollector();

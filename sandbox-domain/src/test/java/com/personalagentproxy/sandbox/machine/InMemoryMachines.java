@@ -4,14 +4,19 @@ import com.personalagentproxy.sandbox.command.Command;
 import com.personalagentproxy.sandbox.command.Outcome;
 import com.personalagentproxy.sandbox.command.OutputSink;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -29,11 +34,15 @@ public final class InMemoryMachines implements MachineBackend {
     SLEEP,
     DELETE,
     INSPECT,
+    LIST,
     RUN
   }
 
-  /** A call that came, whatever became of it. An {@code INSPECT} has no generation. */
-  public record Call(Verb verb, MachineId machine, @Nullable Generation generation) {}
+  /**
+   * A call that came, whatever became of it. An {@code INSPECT} has no generation, and a {@code
+   * LIST} no machine either.
+   */
+  public record Call(Verb verb, @Nullable MachineId machine, @Nullable Generation generation) {}
 
   /** What a command prints and how it ends. */
   public record Ran(String stdout, String stderr, Outcome outcome) {
@@ -56,16 +65,43 @@ public final class InMemoryMachines implements MachineBackend {
     Ran run(MachineId machine, Command command);
   }
 
-  private record Kept(Generation seen, Condition condition, Set<CompletableFuture<Ran>> running) {}
+  private record Kept(
+      Generation seen,
+      Instant since,
+      Condition condition,
+      boolean isMarked,
+      Set<CompletableFuture<Ran>> running) {
 
-  private final Map<MachineId, Kept> kept = new HashMap<>();
+    Kept in(Condition other, Set<CompletableFuture<Ran>> commands) {
+      return new Kept(seen, since, other, isMarked, commands);
+    }
+  }
+
+  private final InstantSource clock;
+  private final SortedMap<MachineId, Kept> kept = new TreeMap<>();
   private final List<Call> calls = new ArrayList<>();
   private final Mishaps<Verb> mishaps = new Mishaps<>();
+  private final Map<Verb, Runnable> firsts = new ConcurrentHashMap<>();
   private Script script = (machine, command) -> Ran.printing("");
+
+  /** With the time of this computer. */
+  public InMemoryMachines() {
+    this(InstantSource.system());
+  }
+
+  /** With a clock that says since when machines are as they are. */
+  public InMemoryMachines(InstantSource clock) {
+    this.clock = clock;
+  }
 
   /** What commands come to from now on; until told, they print nothing and exit with 0. */
   public synchronized void runs(Script commands) {
     script = commands;
+  }
+
+  /** Each call of the verb does this first, from now on. */
+  public void beforeEach(Verb verb, Runnable what) {
+    firsts.put(verb, what);
   }
 
   /** The next call of the verb does nothing and throws {@link BackendException.Failed}. */
@@ -94,6 +130,18 @@ public final class InMemoryMachines implements MachineBackend {
     return gate;
   }
 
+  /** The next call of the verb stops at the gate, then does nothing and fails. */
+  public Gate blockAndFailNext(Verb verb) {
+    Gate gate = new Gate();
+    mishaps.before(
+        verb,
+        () -> {
+          gate.pass();
+          throw new BackendException.Failed("The backend was told to fail.", null);
+        });
+    return gate;
+  }
+
   /** The next call of the verb is done, and its answer stops at the gate. */
   public Gate blockNextAnswer(Verb verb) {
     Gate gate = new Gate();
@@ -104,13 +152,31 @@ public final class InMemoryMachines implements MachineBackend {
   /** The host was restarted: every machine is asleep, and what ran in it is lost. */
   public synchronized void restart() {
     kept.replaceAll(
-        (machine, was) ->
-            was.condition() == Condition.AWAKE ? ended(was, was.seen(), Condition.ASLEEP) : was);
+        (machine, was) -> was.condition() == Condition.AWAKE ? ended(was, Condition.ASLEEP) : was);
   }
 
   /** The machine and its files are gone, and nobody asked for it. */
   public synchronized void lose(MachineId machine) {
-    kept.computeIfPresent(machine, (id, was) -> ended(was, was.seen(), Condition.ABSENT));
+    kept.computeIfPresent(machine, (id, was) -> ended(was, Condition.ABSENT));
+  }
+
+  /** A machine that was lost is there again, asleep and with its files. */
+  public synchronized void giveBack(MachineId machine) {
+    kept.computeIfPresent(machine, (id, was) -> was.in(Condition.ASLEEP, was.running()));
+  }
+
+  /** The machine is awake, and nobody asked for it. */
+  public synchronized void startUnasked(MachineId machine) {
+    kept.computeIfPresent(machine, (id, was) -> was.in(Condition.AWAKE, was.running()));
+  }
+
+  /** Another installation makes a machine here, with its own mark on it. */
+  public synchronized MachineId madeByAnother() {
+    MachineId machine = new MachineId(UUID.randomUUID());
+    kept.put(
+        machine,
+        new Kept(Generation.FIRST, clock.instant(), Condition.AWAKE, false, new HashSet<>()));
+    return machine;
   }
 
   /** The machines that are there, awake or asleep. */
@@ -143,11 +209,7 @@ public final class InMemoryMachines implements MachineBackend {
 
   @Override
   public void make(MachineId machine, Generation generation) {
-    change(
-        Verb.MAKE,
-        machine,
-        generation,
-        was -> new Kept(generation, Condition.AWAKE, was.running()));
+    change(Verb.MAKE, machine, generation, was -> was.in(Condition.AWAKE, was.running()));
   }
 
   @Override
@@ -156,21 +218,17 @@ public final class InMemoryMachines implements MachineBackend {
         Verb.WAKE,
         machine,
         generation,
-        was -> new Kept(generation, Condition.AWAKE, there(machine, was).running()));
+        was -> there(machine, was).in(Condition.AWAKE, was.running()));
   }
 
   @Override
   public void sleep(MachineId machine, Generation generation) {
-    change(
-        Verb.SLEEP,
-        machine,
-        generation,
-        was -> ended(there(machine, was), generation, Condition.ASLEEP));
+    change(Verb.SLEEP, machine, generation, was -> ended(there(machine, was), Condition.ASLEEP));
   }
 
   @Override
   public void delete(MachineId machine, Generation generation) {
-    change(Verb.DELETE, machine, generation, was -> ended(was, generation, Condition.ABSENT));
+    change(Verb.DELETE, machine, generation, was -> ended(was, Condition.ABSENT));
   }
 
   @Override
@@ -180,6 +238,29 @@ public final class InMemoryMachines implements MachineBackend {
     Condition condition = keptOf(machine).condition();
     mishap.after().run();
     return condition;
+  }
+
+  @Override
+  public List<Listed> list(@Nullable MachineId after, int limit) {
+    Mishaps.Mishap mishap = arrive(Verb.LIST, null, null);
+    mishap.before().run();
+    List<Listed> page = page(after, limit);
+    mishap.after().run();
+    return page;
+  }
+
+  private synchronized List<Listed> page(@Nullable MachineId after, int limit) {
+    return kept.entrySet().stream()
+        .filter(entry -> after == null || entry.getKey().compareTo(after) > 0)
+        .filter(entry -> entry.getValue().isMarked())
+        .filter(entry -> entry.getValue().condition() != Condition.ABSENT)
+        .limit(limit)
+        .map(entry -> listed(entry.getKey(), entry.getValue()))
+        .toList();
+  }
+
+  private static Listed listed(MachineId machine, Kept now) {
+    return new Listed(machine, now.seen(), now.condition(), now.since());
   }
 
   @Override
@@ -203,7 +284,11 @@ public final class InMemoryMachines implements MachineBackend {
     Mishaps.Mishap mishap = arrive(verb, machine, generation);
     mishap.before().run();
     synchronized (this) {
-      kept.put(machine, change.apply(notStale(machine, generation)));
+      Kept was = notStale(machine, generation);
+      Kept changed = change.apply(was);
+      boolean isNew = !kept.containsKey(machine) || !generation.equals(was.seen());
+      Instant since = isNew ? clock.instant() : was.since();
+      kept.put(machine, new Kept(generation, since, changed.condition(), true, changed.running()));
     }
     mishap.after().run();
   }
@@ -231,15 +316,20 @@ public final class InMemoryMachines implements MachineBackend {
     }
   }
 
-  private synchronized Mishaps.Mishap arrive(
-      Verb verb, MachineId machine, @Nullable Generation generation) {
-    calls.add(new Call(verb, machine, generation));
+  private Mishaps.Mishap arrive(
+      Verb verb, @Nullable MachineId machine, @Nullable Generation generation) {
+    synchronized (this) {
+      calls.add(new Call(verb, machine, generation));
+    }
+    firsts.getOrDefault(verb, () -> {}).run();
     return mishaps.next(verb);
   }
 
   private synchronized Kept keptOf(MachineId machine) {
     Kept now = kept.get(machine);
-    return now == null ? new Kept(Generation.FIRST, Condition.ABSENT, new HashSet<>()) : now;
+    return now == null
+        ? new Kept(Generation.FIRST, Instant.EPOCH, Condition.ABSENT, true, new HashSet<>())
+        : now;
   }
 
   private Kept notStale(MachineId machine, Generation asked) {
@@ -257,10 +347,10 @@ public final class InMemoryMachines implements MachineBackend {
     return now;
   }
 
-  private static Kept ended(Kept was, Generation seen, Condition condition) {
+  private static Kept ended(Kept was, Condition condition) {
     Ran lost = Ran.ending(new Outcome.Lost("The machine went away while the command ran."));
     was.running().forEach(ran -> ran.complete(lost));
-    return new Kept(seen, condition, new HashSet<>());
+    return was.in(condition, new HashSet<>());
   }
 
   private static void onOwnThread(Runnable task) {

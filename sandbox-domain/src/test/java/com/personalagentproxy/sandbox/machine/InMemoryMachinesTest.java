@@ -18,6 +18,11 @@ class InMemoryMachinesTest implements MachineBackendContract {
     return machines;
   }
 
+  @Override
+  public MachineId madeByAnother() {
+    return machines.madeByAnother();
+  }
+
   @Test
   void aCommandComesToWhatTheTestSays() {
     MachineId machine = made();

@@ -5,7 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.personalagentproxy.sandbox.command.Command;
 import com.personalagentproxy.sandbox.machine.MachineBackend.Condition;
+import com.personalagentproxy.sandbox.machine.MachineBackend.Listed;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.IntStream;
@@ -25,6 +29,32 @@ public interface MachineBackendContract {
     MachineId machine = unknown();
     backend().make(machine, generation(1));
     return machine;
+  }
+
+  /**
+   * A machine that another installation just made at the same backend, at generation 1. From then
+   * on it is there for as long as the test takes.
+   */
+  MachineId madeByAnother();
+
+  /** All that is listed, read in pages of that many. */
+  default List<Listed> listed(int limit) {
+    List<Listed> all = new ArrayList<>();
+    for (List<Listed> page = backend().list(null, limit);
+        !page.isEmpty();
+        page = backend().list(all.get(all.size() - 1).machine(), limit)) {
+      assertThat(page).hasSizeLessThanOrEqualTo(limit);
+      all.addAll(page);
+    }
+    return all;
+  }
+
+  /** How the machine is listed; fails if it isn't. */
+  default Listed listed(MachineId machine) {
+    return listed(100).stream()
+        .filter(each -> each.machine().equals(machine))
+        .findAny()
+        .orElseThrow();
   }
 
   /** A machine nobody has heard of. */
@@ -201,5 +231,67 @@ public interface MachineBackendContract {
     assertThat(machines)
         .extracting(backend()::inspect)
         .containsExactly(Condition.ASLEEP, Condition.ABSENT, Condition.AWAKE);
+  }
+
+  @Test
+  default void machinesAreListedAsTheyAreWithTheHighestGenerationSeen() {
+    MachineId awake = made();
+    MachineId asleep = made();
+    backend().wake(awake, generation(7));
+    backend().sleep(asleep, generation(2));
+    assertThat(listed(awake))
+        .extracting(Listed::seen, Listed::condition)
+        .containsExactly(generation(7), Condition.AWAKE);
+    assertThat(listed(asleep))
+        .extracting(Listed::seen, Listed::condition)
+        .containsExactly(generation(2), Condition.ASLEEP);
+  }
+
+  @Test
+  default void aDeletedMachineIsNotListedNorOneThatNeverWas() {
+    MachineId kept = made();
+    MachineId deleted = made();
+    backend().delete(deleted, generation(2));
+    backend().delete(unknown(), generation(2));
+    assertThat(listed(100)).extracting(Listed::machine).containsExactly(kept);
+  }
+
+  @Test
+  default void aMachineIsListedSinceItsGenerationWasSeenFirstAndARepeatedCallDoesNotRenewThat() {
+    MachineId machine = made();
+    Instant made = listed(machine).since();
+    backend().make(machine, generation(1));
+    assertThat(listed(machine).since()).isEqualTo(made);
+    backend().sleep(machine, generation(2));
+    Instant slept = listed(machine).since();
+    assertThat(slept).isAfterOrEqualTo(made);
+    backend().sleep(machine, generation(2));
+    assertThat(listed(machine).since()).isEqualTo(slept);
+  }
+
+  @Test
+  default void whatAnotherInstallationMadeIsNeverListed() {
+    MachineId theirs = madeByAnother();
+    MachineId ours = made();
+    assertThat(backend().inspect(theirs)).isNotEqualTo(Condition.ABSENT);
+    assertThat(listed(100)).extracting(Listed::machine).containsExactly(ours);
+  }
+
+  @Test
+  default void pagesOfAnySizeListEachMachineOnceInTheOrderOfTheirIds() {
+    List<MachineId> machines = IntStream.range(0, 5).mapToObj(number -> made()).sorted().toList();
+    for (int limit = 1; limit <= 6; limit++) {
+      assertThat(listed(limit)).extracting(Listed::machine).containsExactlyElementsOf(machines);
+    }
+    assertThat(machines).isSortedAccordingTo(Comparator.comparing(MachineId::toString));
+  }
+
+  @Test
+  default void aPageStartsAfterAMachineThatIsGoneMeanwhile() {
+    List<MachineId> machines = IntStream.range(0, 3).mapToObj(number -> made()).sorted().toList();
+    backend().delete(machines.get(1), generation(2));
+    assertThat(backend().list(machines.get(1), 9))
+        .extracting(Listed::machine)
+        .containsExactly(machines.get(2));
   }
 }

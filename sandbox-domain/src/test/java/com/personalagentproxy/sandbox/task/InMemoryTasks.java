@@ -11,16 +11,27 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The tasks in memory, for tests: one lock around each call. */
 public final class InMemoryTasks implements Tasks {
 
+  private final Supplier<UUID> newIds;
   private final Map<TaskId, Task> rows = new HashMap<>();
 
   /** The task each agent works for when it names none, while it isn't finished. */
   private final Map<AgentId, TaskId> own = new HashMap<>();
+
+  public InMemoryTasks() {
+    this(UUID::randomUUID);
+  }
+
+  /** With the tasks' ids from elsewhere: for tests that are to repeat exactly. */
+  public InMemoryTasks(Supplier<UUID> newIds) {
+    this.newIds = newIds;
+  }
 
   @Override
   public synchronized Task start(
@@ -28,8 +39,7 @@ public final class InMemoryTasks implements Tasks {
     if (parent != null && !rows.containsKey(parent)) {
       throw new IllegalArgumentException("There is no task " + parent + " to be the parent.");
     }
-    Task started =
-        new Task(new TaskId(UUID.randomUUID()), agent, title.text(), parent, now, now, null);
+    Task started = new Task(new TaskId(newIds.get()), agent, title.text(), parent, now, now, null);
     rows.put(started.id(), started);
     active(started.id(), now);
     return started;
@@ -77,6 +87,11 @@ public final class InMemoryTasks implements Tasks {
     for (TaskId each : lineage(task)) {
       rows.computeIfPresent(each, (id, row) -> row.activeAt(now));
     }
+  }
+
+  /** From now on the task isn't known any more. */
+  public synchronized void forget(TaskId task) {
+    rows.remove(task);
   }
 
   @Override

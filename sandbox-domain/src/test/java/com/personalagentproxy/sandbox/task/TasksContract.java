@@ -7,6 +7,7 @@ import com.personalagentproxy.sandbox.access.Agent;
 import com.personalagentproxy.sandbox.race.Race;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -71,13 +72,25 @@ public interface TasksContract {
   }
 
   @Test
-  default void aDeepLineageIsWhole() {
-    Task leaf = started(null, NOON);
-    for (int depth = 1; depth < 50; depth++) {
-      leaf = started(leaf, NOON);
+  default void theDeepestLineageIsWholeAndHasActivityUpToItsRoot() {
+    Agent agent = someAgent();
+    List<TaskId> upwards = new ArrayList<>();
+    Task root = tasks().start(agent, title("some work"), null, NOON);
+    Task leaf = root;
+    upwards.add(root.id());
+    for (int depth = 1; depth <= Task.DEEPEST; depth++) {
+      leaf = tasks().start(agent, title("a part"), leaf.id(), NOON.plusSeconds(depth));
+      upwards.add(0, leaf.id());
     }
+    assertThat(row(root).lastActive()).isEqualTo(NOON.plusSeconds(Task.DEEPEST));
 
-    assertThat(tasks().lineage(leaf.id())).hasSize(50).startsWith(leaf.id());
+    tasks().active(leaf.id(), NOON.plusSeconds(200));
+
+    assertThat(tasks().lineage(leaf.id())).isEqualTo(upwards);
+    assertThat(tasks().findAll(upwards).values())
+        .hasSize(Task.DEEPEST + 1)
+        .extracting(Task::lastActive)
+        .containsOnly(NOON.plusSeconds(200));
   }
 
   @Test

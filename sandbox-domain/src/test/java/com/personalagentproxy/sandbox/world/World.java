@@ -23,11 +23,13 @@ import com.personalagentproxy.sandbox.command.CommandResult;
 import com.personalagentproxy.sandbox.console.Console;
 import com.personalagentproxy.sandbox.machine.InMemoryMachines;
 import com.personalagentproxy.sandbox.machine.MachineBackend;
+import com.personalagentproxy.sandbox.move.Census;
 import com.personalagentproxy.sandbox.move.Ports;
 import com.personalagentproxy.sandbox.move.Surroundings;
 import com.personalagentproxy.sandbox.move.Sweeper;
 import com.personalagentproxy.sandbox.move.Timing;
 import com.personalagentproxy.sandbox.task.InMemoryTasks;
+import com.personalagentproxy.sandbox.task.TaskId;
 import com.personalagentproxy.sandbox.time.SettableClock;
 import java.time.Instant;
 import java.util.UUID;
@@ -52,7 +54,7 @@ public final class World {
 
   public final SettableClock clock = new SettableClock(BEGINNING);
   public final InMemorySandboxStore store = new InMemorySandboxStore();
-  public final InMemoryMachines machines = new InMemoryMachines();
+  public final InMemoryMachines machines = new InMemoryMachines(clock);
   public final InMemoryConnections connections = new InMemoryConnections();
   public final InMemoryExperiments experiments = new InMemoryExperiments();
   public final InMemoryTasks tasks = new InMemoryTasks();
@@ -61,6 +63,7 @@ public final class World {
   public final Sandboxes sandboxes;
   public final Console console;
   public final Sweeper sweeper;
+  public final Census census;
 
   public World() {
     this(Timing.USUAL, null);
@@ -88,6 +91,7 @@ public final class World {
     sandboxes = new Sandboxes(ports);
     console = new Console(ports);
     sweeper = new Sweeper(ports);
+    census = new Census(ports);
   }
 
   private static Agent agentOf(Person member, String name) {
@@ -108,6 +112,11 @@ public final class World {
   /** The agent's calls for a task. */
   public static Caller with(Agent agent, String task) {
     return new Caller(agent, "test client", task);
+  }
+
+  /** The task that the calls are for; the caller names one. */
+  public static TaskId taskOf(Caller caller) {
+    return new TaskId(UUID.fromString(String.valueOf(caller.task())));
   }
 
   /** Starts a task and gives the calls for it. */

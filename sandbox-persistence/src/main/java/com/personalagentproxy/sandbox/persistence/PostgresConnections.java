@@ -179,16 +179,16 @@ public final class PostgresConnections implements Connections {
     put(null, connection, action, on);
   }
 
-  /**
-   * Switches an action on the connection for one agent, from the next call on; it goes before the
-   * connection's setting (C4).
-   */
-  public void set(AgentId agent, ConnectionId connection, Action action, boolean on) {
-    put(agent, connection, action, on);
+  @Override
+  public void set(AgentId agent, ConnectionId connection, Action action, @Nullable Boolean on) {
+    if (on == null) {
+      takeBack(agent, connection, action);
+    } else {
+      put(agent, connection, action, on);
+    }
   }
 
-  /** Takes an agent's own setting back: the connection's counts for it again. */
-  public void unset(AgentId agent, ConnectionId connection, Action action) {
+  private void takeBack(AgentId agent, ConnectionId connection, Action action) {
     jdbi.useHandle(
         handle ->
             handle

@@ -187,14 +187,21 @@ public final class PostgresSandboxStore implements SandboxStore {
   }
 
   @Override
+  public List<Sandbox> known(Collection<SandboxId> sandboxes) {
+    List<UUID> ids = sandboxes.stream().map(SandboxId::value).distinct().toList();
+    return jdbi.withHandle(
+        handle -> all(select("WHERE id = ANY (:ids)", handle).bindArray("ids", UUID.class, ids)));
+  }
+
+  @Override
   public List<Sandbox> idle(Instant lastUsedAtOrBefore, Instant now, int limit) {
     return jdbi.withHandle(
         handle ->
             all(
-                select(
-                        "WHERE state = 'awake' AND last_used <= :lastUsed AND "
-                            + GuardedWrites.NOTHING_RUNS
-                            + " ORDER BY last_used LIMIT :limit",
+                inTurns(
+                        "last_used",
+                        "state = 'awake' AND last_used <= :lastUsed AND "
+                            + GuardedWrites.NOTHING_RUNS,
                         handle)
                     .bind("lastUsed", lastUsedAtOrBefore)
                     .bind("nowMicros", micros(now))
@@ -206,9 +213,30 @@ public final class PostgresSandboxStore implements SandboxStore {
     return jdbi.withHandle(
         handle ->
             all(
-                select("WHERE deadline <= :now ORDER BY deadline LIMIT :limit", handle)
+                inTurns("deadline", "deadline <= :now", handle)
                     .bind("now", now)
                     .bind("limit", limit)));
+  }
+
+  /**
+   * Each connection's first, then each one's second, and so on. Only what is due is ranked, which
+   * an index tells; whole rows are read only of those that are given.
+   */
+  private static Query inTurns(String dueSince, String isDue, Handle handle) {
+    return handle.createQuery(
+        """
+        SELECT %1$s
+        FROM (
+          SELECT id,
+            row_number() OVER (PARTITION BY connection_id ORDER BY %2$s, id) AS turn,
+            %2$s AS due_since
+          FROM sandboxes WHERE %3$s
+          ORDER BY turn, due_since, id
+          LIMIT :limit) AS due
+        JOIN sandboxes USING (id)
+        ORDER BY due.turn, due.due_since, id
+        """
+            .formatted(SandboxRow.COLUMNS, dueSince, isDue));
   }
 
   private static Query select(String which, Handle handle) {

@@ -60,15 +60,22 @@ public final class PostgresTasks implements Tasks {
       JOIN members ON members.id = agents.member_id
       """;
 
-  /** The task {@code :task} and those above it. */
+  /**
+   * The task {@code :task} and those above it, as far as they count. The bound ends a circle too,
+   * which no statement here can make.
+   */
   private static final String LINEAGE =
       """
-      WITH RECURSIVE lineage(id, parent_id, depth) AS (
+      WITH RECURSIVE upwards(id, parent_id, depth) AS (
         SELECT id, parent_id, 0 FROM tasks WHERE id = :task
         UNION ALL
-        SELECT tasks.id, tasks.parent_id, depth + 1 FROM tasks JOIN lineage ON tasks.id = lineage.parent_id
-      )
-      """;
+        SELECT tasks.id, tasks.parent_id, depth + 1
+        FROM tasks JOIN upwards ON tasks.id = upwards.parent_id
+        WHERE depth < %s
+      ),
+      lineage AS (SELECT id, min(depth) AS depth FROM upwards GROUP BY id)
+      """
+          .formatted(Task.DEEPEST);
 
   private final Jdbi jdbi;
 

@@ -1,16 +1,9 @@
 package com.personalagentproxy.sandbox.persistence;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import com.personalagentproxy.sandbox.access.Action;
 import com.personalagentproxy.sandbox.access.Agent;
-import com.personalagentproxy.sandbox.access.AgentId;
-import com.personalagentproxy.sandbox.access.ConnectionId;
 import com.personalagentproxy.sandbox.access.ConnectionsContract;
 import com.personalagentproxy.sandbox.access.MemberId;
 import com.personalagentproxy.sandbox.access.OrganizationId;
-import java.util.List;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 class PostgresConnectionsTest implements ConnectionsContract {
@@ -47,21 +40,5 @@ class PostgresConnectionsTest implements ConnectionsContract {
   @Override
   public void rename(MemberId member, String name) {
     people.execute("UPDATE members SET name = ? WHERE id = ?", name, member.value());
-  }
-
-  @Override
-  public void set(AgentId agent, ConnectionId connection, Action action, boolean on) {
-    connections().set(agent, connection, action, on);
-  }
-
-  @Test
-  void anAgentsSettingThatIsTakenBackLeavesTheConnections() {
-    Agent agent = people.agent();
-    ConnectionId own = connections().reachedBy(agent).get(0).id();
-    connections().set(agent.id(), own, Action.USE, false);
-
-    connections().unset(agent.id(), own, Action.USE);
-
-    assertThat(connections().settings(agent.id(), List.of(own))).isEmpty();
   }
 }

@@ -7,6 +7,7 @@ import com.personalagentproxy.sandbox.task.Task;
 import com.personalagentproxy.sandbox.task.TaskTitle;
 import com.personalagentproxy.sandbox.task.Tasks;
 import com.personalagentproxy.sandbox.task.TasksContract;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -24,6 +25,22 @@ class PostgresTasksTest implements TasksContract {
   @Override
   public Agent someAgent() {
     return people.agent();
+  }
+
+  @Test
+  void oneThatWasMadeItsOwnAncestorHasALineageWithAnEnd() {
+    Task root = tasks().start(someAgent(), TaskTitle.of("work").orElseThrow(), null, NOON);
+    Task sub = tasks().start(someAgent(), TaskTitle.of("part").orElseThrow(), root.id(), NOON);
+    people.execute(
+        "UPDATE tasks SET parent_id = ? WHERE id = ?", sub.id().value(), root.id().value());
+
+    tasks().active(sub.id(), NOON.plusSeconds(5));
+
+    assertThat(tasks().lineage(sub.id())).containsExactly(sub.id(), root.id());
+    assertThat(tasks().lineage(root.id())).containsExactly(root.id(), sub.id());
+    assertThat(tasks().findAll(List.of(root.id(), sub.id())).values())
+        .extracting(Task::lastActive)
+        .containsOnly(NOON.plusSeconds(5));
   }
 
   @Test

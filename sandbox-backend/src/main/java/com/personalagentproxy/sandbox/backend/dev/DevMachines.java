@@ -12,11 +12,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -43,17 +46,18 @@ public final class DevMachines implements MachineBackend, Closeable {
   private final FolderLock lock;
   private final ThreadFactory threads;
   private final AtomicLong wakings = new AtomicLong();
-  private final Map<MachineId, KeptMachine> machines = new ConcurrentHashMap<>();
+  private final NavigableMap<MachineId, KeptMachine> machines = new ConcurrentSkipListMap<>();
   private final Map<MachineId, String> unreadable = new ConcurrentHashMap<>();
   private volatile boolean closed;
 
-  private DevMachines(Path home, UUID homeId, Jail jail, FolderLock lock, ThreadFactory threads) {
+  private DevMachines(
+      Path home, UUID homeId, Jail jail, Ledger ledger, FolderLock lock, ThreadFactory threads) {
     this.home = home;
     this.homeId = homeId;
     this.jail = jail;
     this.lock = lock;
     this.threads = threads;
-    ledger = new Ledger(home.resolve("ledger"));
+    this.ledger = ledger;
   }
 
   /**
@@ -61,21 +65,23 @@ public final class DevMachines implements MachineBackend, Closeable {
    * earlier server left running is ended.
    *
    * @param home a folder for machines alone; no other server may have it open
+   * @param installation whose machines these are from now on: each gets its mark when it is made or
+   *     moved, and only those that have it are listed (M12)
    * @throws BackendException.Failed if the folder can't be used
    */
-  public static DevMachines open(Path home) {
-    return open(home, true);
+  public static DevMachines open(Path home, UUID installation) {
+    return open(home, installation, true);
   }
 
   /**
    * @param jailed false for machines that nothing separates, even where bubblewrap works
    */
-  static DevMachines open(Path home, boolean jailed) {
+  static DevMachines open(Path home, UUID installation, boolean jailed) {
     try {
       Path real = Files.createDirectories(home).toRealPath();
       FolderLock lock = FolderLock.take(real);
       try {
-        return opened(real, jailed, lock);
+        return opened(real, installation, jailed, lock);
       } catch (IOException | RuntimeException failure) {
         closeQuietly(lock);
         throw failure;
@@ -87,15 +93,16 @@ public final class DevMachines implements MachineBackend, Closeable {
     }
   }
 
-  private static DevMachines opened(Path home, boolean jailed, FolderLock lock) throws IOException {
+  private static DevMachines opened(Path home, UUID installation, boolean jailed, FolderLock lock)
+      throws IOException {
     endLeftovers(home);
-    Ledger ledger = new Ledger(home.resolve("ledger"));
+    Ledger ledger = new Ledger(home.resolve("ledger"), installation);
     for (MachineId id : ledger.machines()) {
       ledger.endStarted(id);
     }
     Jail jail = jailed ? new JailTrial(home).best() : new Jail.None("The jail is switched off.");
     UUID id = HomeId.of(home);
-    DevMachines machines = new DevMachines(home, id, jail, lock, DevMachines::daemon);
+    DevMachines machines = new DevMachines(home, id, jail, ledger, lock, DevMachines::daemon);
     machines.load();
     return machines;
   }
@@ -138,6 +145,14 @@ public final class DevMachines implements MachineBackend, Closeable {
   @Override
   public Condition inspect(MachineId machine) {
     return seen(machine).map(KeptMachine::inspect).orElse(Condition.ABSENT);
+  }
+
+  /** One whose entry isn't understood is not listed, since nobody knows how to fence it. */
+  @Override
+  public List<Listed> list(@Nullable MachineId after, int limit) {
+    requireOpen();
+    return (after == null ? machines : machines.tailMap(after, false))
+        .values().stream().flatMap(machine -> machine.listed().stream()).limit(limit).toList();
   }
 
   @Override
@@ -211,10 +226,14 @@ public final class DevMachines implements MachineBackend, Closeable {
     return Optional.ofNullable(machines.get(id));
   }
 
-  private void requireUsable(MachineId id) {
+  private void requireOpen() {
     if (closed) {
       throw new BackendException.Unreachable("The server is shutting down. Try again.", null);
     }
+  }
+
+  private void requireUsable(MachineId id) {
+    requireOpen();
     String why = unreadable.get(id);
     if (why != null) {
       throw new BackendException.Failed(why, null);

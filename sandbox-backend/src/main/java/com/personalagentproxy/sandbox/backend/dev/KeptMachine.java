@@ -6,6 +6,7 @@ import com.personalagentproxy.sandbox.command.OutputSink;
 import com.personalagentproxy.sandbox.machine.BackendException;
 import com.personalagentproxy.sandbox.machine.Generation;
 import com.personalagentproxy.sandbox.machine.MachineBackend.Condition;
+import com.personalagentproxy.sandbox.machine.MachineBackend.Listed;
 import com.personalagentproxy.sandbox.machine.MachineId;
 import java.io.IOException;
 import java.util.Optional;
@@ -39,6 +40,7 @@ final class KeptMachine {
   private final ReentrantLock moving = new ReentrantLock();
   private volatile Ledger.@Nullable Entry entry;
   private volatile @Nullable AwakeMachine awake;
+  private volatile boolean deletionIsUnfinished;
 
   /**
    * @param entry what the ledger says of it; absent for one never seen
@@ -65,6 +67,7 @@ final class KeptMachine {
             folder.remove();
           }
           remember(generation, true);
+          deletionIsUnfinished = false;
           folder.make();
           wakeUp();
         });
@@ -98,8 +101,10 @@ final class KeptMachine {
         generation,
         () -> {
           remember(generation, false);
+          deletionIsUnfinished = true;
           endAll("The machine was deleted while the command ran.");
           folder.remove();
+          deletionIsUnfinished = false;
         });
   }
 
@@ -108,6 +113,23 @@ final class KeptMachine {
       return Condition.ABSENT;
     }
     return isAwake(awake) ? Condition.AWAKE : Condition.ASLEEP;
+  }
+
+  /** Empty if nothing of it is there, or it isn't this installation's. */
+  Optional<Listed> listed() {
+    Ledger.Entry now = entry;
+    Condition condition = inspect();
+    if (now == null
+        || !ledger.isOurs(now)
+        || (condition == Condition.ABSENT && !deletionIsUnfinished)) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new Listed(
+            id,
+            now.seen(),
+            condition == Condition.AWAKE ? Condition.AWAKE : Condition.ASLEEP,
+            now.since()));
   }
 
   Outcome run(Generation generation, Command command, OutputSink stdout, OutputSink stderr) {
@@ -194,10 +216,12 @@ final class KeptMachine {
    * crash.
    */
   private void remember(Generation generation, boolean kept) throws IOException {
-    Ledger.Entry next = new Ledger.Entry(generation, kept);
-    if (!next.equals(entry)) {
-      ledger.write(id, next);
-      entry = next;
+    Ledger.Entry now = entry;
+    if (now == null
+        || !now.seen().equals(generation)
+        || now.kept() != kept
+        || !ledger.isOurs(now)) {
+      entry = ledger.write(id, generation, kept);
     }
   }
 

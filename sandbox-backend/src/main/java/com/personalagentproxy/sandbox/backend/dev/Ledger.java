@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -14,6 +15,7 @@ import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What must be remembered of machines, also of those that were deleted, in a file each, written
@@ -24,19 +26,28 @@ final class Ledger {
   /**
    * @param seen the highest generation seen (M2)
    * @param kept false once it was deleted
+   * @param installation whose calls changed it last (M12); absent if none has since that is noted
+   * @param since when this was written
    */
-  record Entry(Generation seen, boolean kept) {}
+  record Entry(Generation seen, boolean kept, @Nullable UUID installation, Instant since) {}
 
   private static final String ENDING = ".properties";
   private static final String PROCESSES = ".processes";
   private static final Duration KILL = Duration.ofSeconds(5);
   private static final Pattern TEXT =
-      Pattern.compile("generation=(\\d{1,18})\nkept=(true|false)\n");
+      Pattern.compile(
+          "generation=(\\d{1,18})\nkept=(true|false)\n"
+              + "(?:installation=([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\n)?");
 
   private final Path folder;
+  private final UUID installation;
 
-  Ledger(Path folder) {
+  /**
+   * @param installation whose calls change the machines
+   */
+  Ledger(Path folder, UUID installation) {
     this.folder = folder;
+    this.installation = installation;
   }
 
   /** The machines that there are entries for, readable or not. */
@@ -56,15 +67,30 @@ final class Ledger {
     if (!matcher.matches() || Long.parseLong(matcher.group(1)) < 1) {
       return Optional.empty();
     }
+    String marked = matcher.group(3);
     return Optional.of(
         new Entry(
             new Generation(Long.parseLong(matcher.group(1))),
-            Boolean.parseBoolean(matcher.group(2))));
+            Boolean.parseBoolean(matcher.group(2)),
+            marked == null ? null : UUID.fromString(marked),
+            written(machine)));
   }
 
-  void write(MachineId machine, Entry entry) throws IOException {
+  /** Writes it down as this installation's. */
+  Entry write(MachineId machine, Generation seen, boolean kept) throws IOException {
     DurableFile.write(
-        file(machine), "generation=%s\nkept=%s\n".formatted(entry.seen().number(), entry.kept()));
+        file(machine),
+        "generation=%s\nkept=%s\ninstallation=%s\n".formatted(seen.number(), kept, installation));
+    return new Entry(seen, kept, installation, written(machine));
+  }
+
+  private Instant written(MachineId machine) throws IOException {
+    return Files.getLastModifiedTime(file(machine)).toInstant();
+  }
+
+  /** Whether the entry is this installation's. */
+  boolean isOurs(Entry entry) {
+    return installation.equals(entry.installation());
   }
 
   /** The processes that were started for the machine and not known to have ended. */

@@ -8,16 +8,19 @@ import com.personalagentproxy.sandbox.machine.BackendException;
 import com.personalagentproxy.sandbox.machine.CommandEndContract;
 import com.personalagentproxy.sandbox.machine.Generation;
 import com.personalagentproxy.sandbox.machine.MachineBackend.Condition;
+import com.personalagentproxy.sandbox.machine.MachineBackend.Listed;
 import com.personalagentproxy.sandbox.machine.MachineBackendContract;
 import com.personalagentproxy.sandbox.machine.MachineId;
 import com.personalagentproxy.sandbox.machine.Trial;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -53,7 +56,7 @@ abstract class DevMachinesContract implements CommandEndContract {
   private DevMachines machines;
   private final Set<MachineId> made = ConcurrentHashMap.newKeySet();
 
-  abstract DevMachines open(Path home);
+  abstract DevMachines open(Path home, UUID installation);
 
   @Override
   public DevMachines backend() {
@@ -67,13 +70,31 @@ abstract class DevMachinesContract implements CommandEndContract {
     return machine;
   }
 
+  /** One folder is one server's at a time, so the other has it open in between. */
+  @Override
+  public MachineId madeByAnother() {
+    try {
+      machines.close();
+      MachineId machine;
+      try (DevMachines others = open(home(), UUID.randomUUID())) {
+        machine = MachineBackendContract.unknown();
+        others.make(machine, Generation.FIRST);
+      }
+      machines = open(home(), TestMachines.INSTALLATION);
+      made.add(machine);
+      return machine;
+    } catch (IOException failure) {
+      throw new UncheckedIOException(failure);
+    }
+  }
+
   Path home() {
     return data.resolve("machines");
   }
 
   @BeforeEach
   void openThem() {
-    machines = open(home());
+    machines = open(home(), TestMachines.INSTALLATION);
   }
 
   @AfterEach
@@ -94,7 +115,7 @@ abstract class DevMachinesContract implements CommandEndContract {
     run(machine, "echo kept >file; nohup sleep 600 >/dev/null 2>&1 &");
     machines.delete(deleted, new Generation(5));
     machines.close();
-    machines = open(home());
+    machines = open(home(), TestMachines.INSTALLATION);
     assertThat(machines.inspect(machine)).isEqualTo(Condition.ASLEEP);
     assertThat(machines.inspect(deleted)).isEqualTo(Condition.ABSENT);
     assertThatThrownBy(() -> machines.make(deleted, new Generation(4)))
@@ -103,6 +124,17 @@ abstract class DevMachinesContract implements CommandEndContract {
     Trial trial =
         Trial.of(machines, machine, new Generation(2), new Command("cat file", null, null, AMPLE));
     assertThat(trial.text()).isEqualTo("kept\n");
+  }
+
+  @Test
+  void aRestartedServerListsItsMachinesAsTheyWere() throws IOException {
+    MachineId machine = made();
+    machines.delete(made(), new Generation(2));
+    machines.sleep(machine, new Generation(3));
+    List<Listed> before = listed(9);
+    machines.close();
+    machines = open(home(), TestMachines.INSTALLATION);
+    assertThat(listed(9)).isEqualTo(before).hasSize(1);
   }
 
   @Test

@@ -23,16 +23,16 @@ class DevMachinesFolderTest {
 
   @Test
   void aFolderIsOneServersAtATime() throws Exception {
-    try (DevMachines first = DevMachines.open(data, false)) {
+    try (DevMachines first = TestMachines.open(data, false)) {
       assertThat(first.inspect(unknown())).isEqualTo(Condition.ABSENT);
       for (int time = 0; time < 2; time++) {
-        assertThatThrownBy(() -> DevMachines.open(data, false))
+        assertThatThrownBy(() -> TestMachines.open(data, false))
             .isInstanceOf(BackendException.Failed.class)
             .hasMessageContaining("Another server has them open");
       }
       assertThat(anotherProcessIsRefused()).isTrue();
     }
-    DevMachines.open(data, false).close();
+    TestMachines.open(data, false).close();
   }
 
   /** Not fooled by refusals in this process, which must not give up its lock. */
@@ -50,21 +50,21 @@ class DevMachinesFolderTest {
   @Test
   void aFolderThatCouldNotBeOpenedIsNotTaken() throws IOException {
     Path ledger = Files.createFile(data.resolve("ledger"));
-    assertThatThrownBy(() -> DevMachines.open(data, false))
+    assertThatThrownBy(() -> TestMachines.open(data, false))
         .isInstanceOf(BackendException.Failed.class)
         .hasMessageContaining(ledger.toString());
     Files.delete(ledger);
-    DevMachines.open(data, false).close();
+    TestMachines.open(data, false).close();
   }
 
   @Test
   void closingTwiceIsClosingOnce() throws IOException {
-    DevMachines first = DevMachines.open(data, false);
+    DevMachines first = TestMachines.open(data, false);
     first.close();
-    try (DevMachines second = DevMachines.open(data, false)) {
+    try (DevMachines second = TestMachines.open(data, false)) {
       first.close();
       assertThat(second.inspect(unknown())).isEqualTo(Condition.ABSENT);
-      assertThatThrownBy(() -> DevMachines.open(data, false))
+      assertThatThrownBy(() -> TestMachines.open(data, false))
           .isInstanceOf(BackendException.Failed.class);
     }
   }
@@ -79,14 +79,14 @@ class DevMachinesFolderTest {
   @Test
   void anIdThatIsNotUnderstoodIsNotMadeUpAnew() throws IOException {
     Path file = Files.writeString(data.resolve("home.id"), "", StandardCharsets.UTF_8);
-    assertThatThrownBy(() -> DevMachines.open(data, false))
+    assertThatThrownBy(() -> TestMachines.open(data, false))
         .isInstanceOf(BackendException.Failed.class)
         .hasMessageContaining(file.toString());
     assertThat(file).isEmptyFile();
   }
 
   private static UUID idOf(Path home) throws IOException {
-    try (DevMachines machines = DevMachines.open(home, false)) {
+    try (DevMachines machines = TestMachines.open(home, false)) {
       return machines.homeId();
     }
   }

@@ -4,11 +4,13 @@ import static com.personalagentproxy.sandbox.machine.MachineBackendContract.gene
 import static com.personalagentproxy.sandbox.machine.MachineBackendContract.unknown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.personalagentproxy.sandbox.machine.BackendException;
 import com.personalagentproxy.sandbox.machine.MachineBackend.Condition;
 import com.personalagentproxy.sandbox.machine.MachineBackend.Isolation;
+import com.personalagentproxy.sandbox.machine.MachineBackend.Listed;
 import com.personalagentproxy.sandbox.machine.MachineId;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -38,13 +40,13 @@ class DevMachinesTroubleTest {
   void aMachineWhoseEntryIsNotUnderstoodIsLeftAloneAndTheOthersWork() throws IOException {
     MachineId broken = unknown();
     MachineId whole = unknown();
-    try (DevMachines machines = DevMachines.open(data, false)) {
+    try (DevMachines machines = TestMachines.open(data, false)) {
       machines.make(broken, generation(1));
       machines.make(whole, generation(1));
     }
     Path entry = data.resolve("ledger").resolve(broken + ".properties");
     Files.writeString(entry, "", StandardCharsets.UTF_8);
-    try (DevMachines machines = DevMachines.open(data, false)) {
+    try (DevMachines machines = TestMachines.open(data, false)) {
       for (Runnable call :
           List.<Runnable>of(
               () -> machines.inspect(broken),
@@ -60,10 +62,46 @@ class DevMachinesTroubleTest {
     assertThat(data.resolve(broken.toString()).resolve("home")).isDirectory();
   }
 
+  /** Such as one that was made before marks were written down. */
+  @Test
+  void aMachineWithoutAMarkIsNotListedUntilItIsMoved() throws IOException {
+    MachineId machine = unknown();
+    try (DevMachines machines = TestMachines.open(data, false)) {
+      machines.make(machine, generation(1));
+    }
+    Path entry = data.resolve("ledger").resolve(machine + ".properties");
+    Files.writeString(entry, "generation=1\nkept=true\n", StandardCharsets.UTF_8);
+    try (DevMachines machines = TestMachines.open(data, false)) {
+      assertThat(machines.inspect(machine)).isEqualTo(Condition.ASLEEP);
+      assertThat(machines.list(null, 9)).isEmpty();
+      machines.sleep(machine, generation(1));
+      assertThat(machines.list(null, 9)).extracting(Listed::machine).containsExactly(machine);
+    }
+  }
+
+  @Test
+  void aMachineThatCouldNotBeDeletedWholeIsStillListed() throws IOException {
+    MachineId machine = unknown();
+    try (DevMachines machines = TestMachines.open(data, false)) {
+      machines.make(machine, generation(1));
+      machines.sleep(machine, generation(2));
+      Path processes = data.resolve("ledger").resolve(machine + ".processes");
+      Files.writeString(processes, "nonsense", StandardCharsets.UTF_8);
+      assertThatThrownBy(() -> machines.delete(machine, generation(3)))
+          .isInstanceOf(BackendException.Failed.class);
+      assertThat(machines.list(null, 9))
+          .extracting(Listed::machine, Listed::seen, Listed::condition)
+          .containsExactly(tuple(machine, generation(3), Condition.ASLEEP));
+      Files.delete(processes);
+      machines.delete(machine, generation(4));
+      assertThat(machines.list(null, 9)).isEmpty();
+    }
+  }
+
   @Test
   void whatCannotBeWrittenDownIsNotDone() throws IOException {
     MachineId machine = unknown();
-    try (DevMachines machines = DevMachines.open(data, false)) {
+    try (DevMachines machines = TestMachines.open(data, false)) {
       machines.make(machine, generation(1));
       Path ledger = data.resolve("ledger");
       Files.move(ledger, data.resolve("elsewhere"));
@@ -80,7 +118,7 @@ class DevMachinesTroubleTest {
   @Test
   void aMachineWhoseFilesAreGoneIsGone() throws IOException {
     MachineId machine = unknown();
-    try (DevMachines machines = DevMachines.open(data, false)) {
+    try (DevMachines machines = TestMachines.open(data, false)) {
       machines.make(machine, generation(1));
       machines.sleep(machine, generation(2));
       Files.move(data.resolve(machine.toString()), data.resolve("taken"));
@@ -95,7 +133,7 @@ class DevMachinesTroubleTest {
     for (boolean jailed : new boolean[] {true, false}) {
       Path home = Files.createDirectory(data.resolve("jailed-" + jailed)).toRealPath();
       MachineId machine = killedWhileRunning(DoomedServer.start(home, jailed, Redirect.INHERIT));
-      try (DevMachines machines = DevMachines.open(home, jailed)) {
+      try (DevMachines machines = TestMachines.open(home, jailed)) {
         assertThat(new Processes(limit -> Mark.isOfHome(home, limit), OptionalLong.empty()).alive())
             .isEmpty();
         assertThat(machines.inspect(machine)).isEqualTo(Condition.ASLEEP);
@@ -109,7 +147,7 @@ class DevMachinesTroubleTest {
   @Test
   void aJailThatHidFromAKilledServerIsEndedByTheNext() throws Exception {
     Path home = Files.createDirectory(data.resolve("hiding")).toRealPath();
-    try (DevMachines machines = DevMachines.open(home)) {
+    try (DevMachines machines = TestMachines.open(home)) {
       assumeTrue(machines.isolation() == Isolation.NAMESPACE, machines.description());
     }
     String seconds = "9" + System.nanoTime() % 1_000_000_000;
@@ -123,7 +161,7 @@ class DevMachinesTroubleTest {
                     + " >/dev/null 2>&1 &); prlimit --pid 2 --locks=5:5; kill -STOP 2",
                 Redirect.INHERIT));
     assertThat(sleepers(seconds)).as("it hid").isNotEmpty();
-    try (DevMachines machines = DevMachines.open(home)) {
+    try (DevMachines machines = TestMachines.open(home)) {
       assertThat(sleepers(seconds)).isEmpty();
       assertThat(machines.inspect(machine)).isEqualTo(Condition.ASLEEP);
       machines.wake(machine, generation(1));

@@ -42,7 +42,7 @@ final class DoomedServer {
 
   public static void main(String[] arguments) throws InterruptedException {
     DevMachines machines =
-        DevMachines.open(Path.of(arguments[0]), Boolean.parseBoolean(arguments[1]));
+        TestMachines.open(Path.of(arguments[0]), Boolean.parseBoolean(arguments[1]));
     MachineId machine = MachineBackendContract.unknown();
     machines.make(machine, Generation.FIRST);
     Trial.of(

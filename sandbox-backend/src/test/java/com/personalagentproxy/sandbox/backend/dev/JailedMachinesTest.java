@@ -19,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -28,8 +29,8 @@ import org.junit.jupiter.api.Test;
 class JailedMachinesTest extends DevMachinesContract {
 
   @Override
-  DevMachines open(Path home) {
-    DevMachines machines = DevMachines.open(home);
+  DevMachines open(Path home, UUID installation) {
+    DevMachines machines = DevMachines.open(home, installation);
     if (machines.isolation() == Isolation.NONE) {
       String why = machines.description();
       closeQuietly(machines);

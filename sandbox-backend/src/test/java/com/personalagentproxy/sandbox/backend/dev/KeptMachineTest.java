@@ -28,7 +28,8 @@ class KeptMachineTest {
 
   @BeforeEach
   void makeIt() throws IOException {
-    Ledger ledger = new Ledger(Files.createDirectory(data.resolve("ledger")));
+    Ledger ledger =
+        new Ledger(Files.createDirectory(data.resolve("ledger")), TestMachines.INSTALLATION);
     MachineId id = unknown();
     machine =
         new KeptMachine(

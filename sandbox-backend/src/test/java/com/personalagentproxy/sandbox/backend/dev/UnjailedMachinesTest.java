@@ -9,14 +9,15 @@ import com.personalagentproxy.sandbox.machine.MachineBackend.Isolation;
 import com.personalagentproxy.sandbox.machine.MachineId;
 import com.personalagentproxy.sandbox.machine.Trial;
 import java.nio.file.Path;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 /** Machines that nothing separates from this computer. */
 class UnjailedMachinesTest extends DevMachinesContract {
 
   @Override
-  DevMachines open(Path home) {
-    return DevMachines.open(home, false);
+  DevMachines open(Path home, UUID installation) {
+    return DevMachines.open(home, installation, false);
   }
 
   @Test

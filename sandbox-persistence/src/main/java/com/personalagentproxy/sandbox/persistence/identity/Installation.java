@@ -47,16 +47,25 @@ public final class Installation {
 
   /** The others wait here until the one that is first has committed. */
   private static boolean isFirst(Instant now, Handle handle) {
+    idOf(now, handle);
+    handle.execute("SELECT id FROM installation FOR UPDATE");
     return handle
-            .createUpdate(
-                """
-                INSERT INTO installation (only_one, id, started_at) VALUES (true, :id, :now)
-                ON CONFLICT DO NOTHING
-                """)
-            .bind("id", UUID.randomUUID())
-            .bind("now", now)
-            .execute()
-        == 1;
+        .createQuery("SELECT NOT EXISTS (SELECT FROM organizations)")
+        .mapTo(Boolean.class)
+        .one();
+  }
+
+  private static UUID idOf(Instant now, Handle handle) {
+    handle
+        .createUpdate(
+            """
+            INSERT INTO installation (only_one, id, started_at) VALUES (true, :id, :now)
+            ON CONFLICT DO NOTHING
+            """)
+        .bind("id", UUID.randomUUID())
+        .bind("now", now)
+        .execute();
+    return handle.createQuery("SELECT id FROM installation").mapTo(UUID.class).one();
   }
 
   private static FirstStart make(@Nullable String user, Instant now, Handle handle) {
@@ -109,11 +118,10 @@ public final class Installation {
   }
 
   /**
-   * Marks what is this installation's at a backend that others use too (M12). The same on all
-   * servers, for good; empty before the first start.
+   * Marks what is this installation's at a backend that others use too (M12). Made up when it is
+   * asked for first; the same on all servers, for good.
    */
-  public Optional<UUID> id() {
-    return jdbi.withHandle(
-        handle -> handle.createQuery("SELECT id FROM installation").mapTo(UUID.class).findOne());
+  public UUID id(Instant now) {
+    return jdbi.inTransaction(handle -> idOf(now, handle));
   }
 }

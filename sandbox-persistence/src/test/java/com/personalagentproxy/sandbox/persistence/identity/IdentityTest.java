@@ -41,8 +41,6 @@ class IdentityTest {
 
   @Test
   void theFirstStartMakesAnOwnerWithAnAgentThatMayBegin() {
-    assertThat(installation.id()).isEmpty();
-
     Installation.FirstStart first = started();
 
     assertThat(first.owner().name()).isEqualTo("ada");
@@ -54,17 +52,23 @@ class IdentityTest {
         .isTrue();
     assertThat(first.token().text()).matches("sbx_agent_[A-Za-z0-9_-]{43}");
     assertThat(agents.byToken(first.token().text(), clock.instant())).contains(first.agent());
-    assertThat(installation.id()).isPresent();
+  }
+
+  @Test
+  void theInstallationsIdIsMadeUpOnceForAllServersAndBeforeTheFirstStart() {
+    List<UUID> ids = Race.of(8, server -> new Installation(DATABASE.jdbi()).id(clock.instant()));
+
+    assertThat(ids).containsOnly(ids.get(0));
+    started();
+    assertThat(installation.id(clock.instant())).isEqualTo(ids.get(0));
   }
 
   @Test
   void aLaterStartMakesNothing() {
     started();
-    Optional<UUID> id = installation.id();
 
     assertThat(installation.firstStart("bob", clock.instant())).isEmpty();
     assertThat(members.all()).hasSize(1);
-    assertThat(installation.id()).isEqualTo(id);
   }
 
   @Test

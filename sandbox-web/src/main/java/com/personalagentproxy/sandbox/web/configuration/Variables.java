@@ -1,6 +1,7 @@
 package com.personalagentproxy.sandbox.web.configuration;
 
 import com.personalagentproxy.sandbox.command.Command;
+import com.personalagentproxy.sandbox.move.Timing;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.InvalidPathException;
@@ -108,6 +109,18 @@ public final class Variables {
           Optional.of(Duration.ofMinutes(30)),
           text -> duration(text).filter(length -> length.toSeconds() > Command.LONGEST_TIMEOUT));
 
+  static final Variable<Duration> ORPHANS_KEPT =
+      new Variable<>(
+          "SANDBOX_ORPHANS_KEPT",
+          "duration",
+          "7d",
+          "How long a machine that no sandbox knows is kept asleep until it is deleted.",
+          "a duration of at least 10m, such as 1h or 30d",
+          false,
+          Optional.of(Timing.USUAL.orphanKept()),
+          text ->
+              duration(text).filter(length -> length.compareTo(Timing.USUAL.orphanGrace()) >= 0));
+
   static final Variable<LogLevel> LOG_LEVEL =
       new Variable<>(
           "SANDBOX_LOG_LEVEL",
@@ -144,6 +157,7 @@ public final class Variables {
           PUBLIC_URL,
           BACKEND,
           IDLE_AFTER,
+          ORPHANS_KEPT,
           LOG_LEVEL,
           JAVA_OPTIONS);
 

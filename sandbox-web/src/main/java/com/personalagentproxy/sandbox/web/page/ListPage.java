@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param notice what was just done, in a sentence
  * @param caution what separates machines here, in a sentence, where that needs saying
- * @param notOffered why there are no sandboxes at all, in a sentence (C6)
+ * @param notOffered why there are no sandboxes at all, in a few sentences (C6)
  * @param next what the link to the next page carries; absent on the last
  * @param isFirst whether this is the first page
  * @param connectLine the line that connects an agent
@@ -27,5 +27,10 @@ public record ListPage(
   public ListPage {
     sandboxes = List.copyOf(sandboxes);
     connections = List.copyOf(connections);
+  }
+
+  /** Where sandboxes aren't offered: nothing but why. */
+  static ListPage notOffered(Visitor visitor, String why) {
+    return new ListPage(visitor, null, null, why, List.of(), null, true, List.of(), "");
   }
 }

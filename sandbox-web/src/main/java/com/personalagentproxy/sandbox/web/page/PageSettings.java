@@ -1,9 +1,6 @@
 package com.personalagentproxy.sandbox.web.page;
 
-import com.personalagentproxy.sandbox.access.Person;
 import java.net.URI;
-import java.util.Optional;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,12 +8,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param publicUrl where the server is reached from outside; absent: by what a request calls it
  * @param caution what separates machines here, where that needs saying
- * @param notOffered why there are no sandboxes for this person, now (C6); empty if there are
+ * @param howToOffer how the server is started so that it offers sandboxes, where it doesn't
  */
 public record PageSettings(
-    @Nullable URI publicUrl,
-    @Nullable String caution,
-    Function<Person, Optional<String>> notOffered) {
+    @Nullable URI publicUrl, @Nullable String caution, @Nullable String howToOffer) {
 
   boolean isSecure() {
     return publicUrl != null && "https".equals(publicUrl.getScheme());

@@ -5,6 +5,7 @@ import com.personalagentproxy.sandbox.answer.Answer;
 import com.personalagentproxy.sandbox.answer.Refusal;
 import com.personalagentproxy.sandbox.collection.SandboxPage;
 import com.personalagentproxy.sandbox.collection.SandboxView;
+import com.personalagentproxy.sandbox.console.ConnectionView;
 import com.personalagentproxy.sandbox.console.Console;
 import com.personalagentproxy.sandbox.http.Routes;
 import io.javalin.config.JavalinConfig;
@@ -96,26 +97,40 @@ public final class Pages implements Routes {
 
   private void list(Context context, SignedIn who) {
     String place = context.queryParam("page");
-    Optional<String> notOffered = settings.notOffered().apply(who.person());
-    Answer<SandboxPage> page =
-        notOffered.isPresent()
-            ? Answer.done(new SandboxPage(List.of(), null))
-            : console.list(who.person(), null, null, place);
-    show(
-        context,
-        page,
-        shown ->
-            templates.list(
-                new ListPage(
-                    who.visitor(),
-                    Notice.named(context.queryParam("done")).map(Notice::sentence).orElse(null),
-                    notOffered.isPresent() ? null : settings.caution(),
-                    notOffered.orElse(null),
-                    rows(shown.sandboxes()),
-                    shown.next(),
-                    place == null,
-                    notOffered.isPresent() ? List.of() : connections(who),
-                    Invitation.line(address(context), "TOKEN"))));
+    Answer<ListPage> page =
+        console
+            .list(who.person(), null, null, place)
+            .then(
+                listed ->
+                    console
+                        .connections(who.person())
+                        .map(connections -> listPage(context, who, listed, connections)));
+    if (page instanceof Answer.Refused<ListPage> refused
+        && refused.refusal() instanceof Refusal.NotOffered notOffered) {
+      context.html(templates.list(ListPage.notOffered(who.visitor(), why(notOffered))));
+    } else {
+      show(context, page, templates::list);
+    }
+  }
+
+  private ListPage listPage(
+      Context context, SignedIn who, SandboxPage listed, List<ConnectionView> connections) {
+    return new ListPage(
+        who.visitor(),
+        Notice.named(context.queryParam("done")).map(Notice::sentence).orElse(null),
+        settings.caution(),
+        null,
+        rows(listed.sandboxes()),
+        listed.next(),
+        context.queryParam("page") == null,
+        connections.stream().map(ConnectionCard::of).toList(),
+        Invitation.line(address(context), "TOKEN"));
+  }
+
+  private String why(Refusal.NotOffered notOffered) {
+    return settings.howToOffer() == null
+        ? notOffered.sentence()
+        : notOffered.sentence() + " " + settings.howToOffer();
   }
 
   private void askBeforeDelete(Context context, SignedIn who) {
@@ -226,10 +241,6 @@ public final class Pages implements Routes {
   private List<SandboxRow> rows(List<SandboxView> views) {
     Instant now = now();
     return views.stream().map(view -> SandboxRow.of(view, now)).toList();
-  }
-
-  private List<ConnectionCard> connections(SignedIn who) {
-    return console.connections(who.person()).stream().map(ConnectionCard::of).toList();
   }
 
   private String address(Context context) {

@@ -64,7 +64,7 @@ public record Greeting(URI url, URI signInLink, @Nullable Secret token, @Nullabl
           No backend is set, so no sandboxes are offered. For machines on this computer, for development only:
             %s
           """
-            .formatted(Offer.HOW_TO)
+            .formatted(BackendNote.HOW_TO)
         : machines;
   }
 }

@@ -8,6 +8,7 @@ import com.personalagentproxy.sandbox.http.HttpSettings;
 import com.personalagentproxy.sandbox.http.mcp.McpRoutes;
 import com.personalagentproxy.sandbox.machine.MachineBackend;
 import com.personalagentproxy.sandbox.machine.NoBackend;
+import com.personalagentproxy.sandbox.move.Census;
 import com.personalagentproxy.sandbox.move.Ports;
 import com.personalagentproxy.sandbox.move.Surroundings;
 import com.personalagentproxy.sandbox.move.Sweeper;
@@ -41,6 +42,7 @@ import org.slf4j.LoggerFactory;
 public final class SandboxServer implements AutoCloseable {
 
   private static final Duration SWEEP_EVERY = Duration.ofSeconds(10);
+  private static final Duration CENSUS_EVERY = Duration.ofMinutes(5);
   private static final Duration STOP_WITHIN = Duration.ofSeconds(10);
   private static final Duration COMMANDS_END_WITHIN = Duration.ofSeconds(5);
   private static final Logger log = LoggerFactory.getLogger(SandboxServer.class);
@@ -95,14 +97,18 @@ public final class SandboxServer implements AutoCloseable {
     ExecutorService moves = Threads.forEachPiece("move");
     parts.add("the moves", () -> finish(moves));
     // Closed before the moves: commands that still run are ended by that, and then counted out.
-    Backends.Opened opened = backend(configuration, jdbi, parts);
+    Backends.Opened opened = backend(configuration, jdbi, parts, clock);
     MachineBackend backend = opened.backend();
     Ports ports = ports(configuration, jdbi, backend, moves, clock);
     Sweeper sweeper = new Sweeper(ports);
     if (configuration.database() instanceof DatabaseChoice.Embedded) {
       sweeper.takeOver();
     }
-    parts.add("the sweeper", new SweepSchedule(sweeper::sweep, SWEEP_EVERY));
+    parts.add("the sweeper", new SweepSchedule("sweep", sweeper::sweep, SWEEP_EVERY));
+    Census census = new Census(ports);
+    parts.add(
+        "the census",
+        new SweepSchedule("census", () -> CensusLog.tell(census.take()), CENSUS_EVERY));
     HttpServer http = http(configuration, jdbi, ports, version);
     parts.add("the HTTP server", () -> stop(http, opened.resource()));
     URI url = Address.of(configuration, http.port());
@@ -115,13 +121,16 @@ public final class SandboxServer implements AutoCloseable {
     return new SandboxServer(parts, url, jdbi, clock, firstStart, backend);
   }
 
-  private static Backends.Opened backend(Configuration configuration, Jdbi jdbi, Closing parts) {
+  private static Backends.Opened backend(
+      Configuration configuration, Jdbi jdbi, Closing parts, InstantSource clock) {
     if (configuration.backend() == null) {
       return new Backends.Opened(new NoBackend(), () -> {}, Optional.empty());
     }
     Backends.Opening opening =
         Backends.open(
-            configuration.backend(), HomeFolder.ready(configuration.home()).resolve("machines"));
+            configuration.backend(),
+            HomeFolder.ready(configuration.home()).resolve("machines"),
+            new Installation(jdbi).id(clock.instant()));
     if (opening instanceof Backends.Opened opened) {
       parts.add("the backend", opened.resource());
       if (opened
@@ -150,16 +159,13 @@ public final class SandboxServer implements AutoCloseable {
         new PostgresExperiments(jdbi),
         new PostgresTasks(jdbi),
         Surroundings.of(moves, clock),
-        Timing.USUAL.idleAfter(configuration.idleAfter()));
+        Timing.USUAL.idleAfter(configuration.idleAfter()).orphanKept(configuration.orphansKept()));
   }
 
   private static HttpServer http(
       Configuration configuration, Jdbi jdbi, Ports ports, String version) {
-    Offer offer =
-        new Offer(
-            ports.backend(),
-            Configuration.DEV.equals(configuration.backend()),
-            ports.experiments());
+    BackendNote note =
+        new BackendNote(ports.backend(), Configuration.DEV.equals(configuration.backend()));
     Agents agents = new Agents(jdbi);
     InstantSource clock = ports.surroundings().clock();
     return HttpServer.start(
@@ -173,7 +179,7 @@ public final class SandboxServer implements AutoCloseable {
             new Pages(
                 new Console(ports),
                 new StoredSessions(new SignIns(jdbi), clock),
-                new PageSettings(configuration.publicUrl(), offer.caution(), offer::notOffered),
+                new PageSettings(configuration.publicUrl(), note.caution(), note.howToOffer()),
                 clock)));
   }
 

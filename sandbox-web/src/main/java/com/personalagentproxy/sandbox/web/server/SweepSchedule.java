@@ -8,25 +8,31 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sweeps again and again until closed. A sweep that fails is followed by the next as if nothing had
- * been; of failures in a row only some are logged, as a database that is away would fill the log.
+ * Sweeps again and again until closed, or takes a census. One that fails is followed by the next as
+ * if nothing had been; of failures in a row only some are logged, as a database that is away would
+ * fill the log.
  */
 final class SweepSchedule implements AutoCloseable {
 
   private static final Logger log = LoggerFactory.getLogger(SweepSchedule.class);
   private static final int LOG_EACH = 60;
 
+  private final String name;
   private final Runnable sweep;
-  private final ScheduledExecutorService schedule =
-      Executors.newSingleThreadScheduledExecutor(Threads.named("sweeper"));
+  private final ScheduledExecutorService schedule;
   private int failures;
 
-  SweepSchedule(Runnable sweep, Duration every) {
+  /**
+   * @param name such as {@code sweep}
+   */
+  SweepSchedule(String name, Runnable sweep, Duration every) {
+    this.name = name;
     this.sweep = sweep;
+    this.schedule = Executors.newSingleThreadScheduledExecutor(Threads.named(name));
     var begun =
         schedule.scheduleWithFixedDelay(
             this::sweepOnce, every.toMillis(), every.toMillis(), TimeUnit.MILLISECONDS);
-    log.debug("Sweeping every {}: {}", every, begun);
+    log.debug("A {} every {}: {}", name, every, begun);
   }
 
   private void sweepOnce() {
@@ -35,7 +41,7 @@ final class SweepSchedule implements AutoCloseable {
       failures = 0;
     } catch (RuntimeException | Error failure) {
       if (failures++ % LOG_EACH == 0) {
-        log.warn("A sweep failed; the next comes as usual.", failure);
+        log.warn("A {} failed; the next comes as usual.", name, failure);
       }
     }
   }
@@ -46,7 +52,7 @@ final class SweepSchedule implements AutoCloseable {
     schedule.shutdown();
     try {
       if (!schedule.awaitTermination(5, TimeUnit.SECONDS)) {
-        log.warn("A sweep was still under way when the server stopped; another will settle it.");
+        log.warn("A {} was still under way when the server stopped; another will settle it.", name);
       }
     } catch (InterruptedException stopNow) {
       Thread.currentThread().interrupt();

@@ -31,6 +31,7 @@ class ConfigurationTest {
                 null,
                 null,
                 Duration.ofMinutes(30),
+                Duration.ofDays(7),
                 LogLevel.INFO));
   }
 
@@ -62,7 +63,14 @@ class ConfigurationTest {
                 URI.create("https://sandboxes.example.com"),
                 "docker:///var/run/docker.sock",
                 Duration.ofHours(2),
+                Duration.ofDays(7),
                 LogLevel.DEBUG));
+  }
+
+  @Test
+  void howLongOrphansAreKeptIsSetLikewise() {
+    assertThat(right(Map.of("SANDBOX_ORPHANS_KEPT", "10m")).orphansKept())
+        .isEqualTo(Duration.ofMinutes(10));
   }
 
   @Test
@@ -116,6 +124,7 @@ class ConfigurationTest {
         "SANDBOX_PUBLIC_URL | https://a.example/path | SANDBOX_PUBLIC_URL is “https://a.example/path”. Give an address without a path, such as https://sandboxes.example.com.",
         "SANDBOX_IDLE_AFTER | 120s | SANDBOX_IDLE_AFTER is “120s”. Give a duration longer than a command may run, 120s, such as 45m or 2h.",
         "SANDBOX_IDLE_AFTER | soon | SANDBOX_IDLE_AFTER is “soon”. Give a duration longer than a command may run, 120s, such as 45m or 2h.",
+        "SANDBOX_ORPHANS_KEPT | 9m | SANDBOX_ORPHANS_KEPT is “9m”. Give a duration of at least 10m, such as 1h or 30d.",
         "SANDBOX_LOG_LEVEL | loud | SANDBOX_LOG_LEVEL is “loud”. Give error, warn, info or debug."
       })
   void aWrongValueIsToldWithWhatWouldBeRight(String name, String value, String sentence) {

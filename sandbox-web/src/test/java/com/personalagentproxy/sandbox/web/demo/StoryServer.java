@@ -42,7 +42,7 @@ final class StoryServer implements AutoCloseable {
                 new Pages(
                     world.console,
                     new OneCode(world.ada),
-                    new PageSettings(null, null, person -> Optional.empty()),
+                    new PageSettings(null, null, null),
                     world.clock)));
   }
 

@@ -4,15 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.personalagentproxy.sandbox.answer.Answer;
 import com.personalagentproxy.sandbox.answer.Refusal;
-import com.personalagentproxy.sandbox.machine.MoveTable;
-import com.personalagentproxy.sandbox.machine.MoveTable.Ask;
 import com.personalagentproxy.sandbox.machine.StateName;
 import com.personalagentproxy.sandbox.web.configuration.Variables;
 import com.personalagentproxy.sandbox.world.World;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -56,29 +53,17 @@ class DocumentationTest {
   }
 
   @Test
-  void theTableOfMovesIsTheProgramsTable() {
-    String table =
-        Arrays.stream(StateName.values())
-            .map(
-                state ->
-                    "| `%s` | %s | %s | %s |"
-                        .formatted(
-                            state.word(),
-                            words(MoveTable.next(state, Ask.SLEEP)),
-                            words(MoveTable.next(state, Ask.WAKE)),
-                            words(MoveTable.next(state, Ask.DELETE))))
-            .collect(Collectors.joining("\n"));
-    assertThat(Pages.docs("concepts.md")).contains(table);
+  void thePageOfMovesIsTheProgramsTable() {
+    assertThat(Pages.docs("moves.md"))
+        .as(
+            "docs/moves.md is not what the table of moves says. It should read:\n%s",
+            MovesPage.text())
+        .isEqualTo(MovesPage.text());
   }
 
-  private static String words(MoveTable.Next next) {
-    return switch (next) {
-      case CLAIM -> "is done";
-      case JOIN -> "shares the move under way";
-      case WAIT -> "waits, then asks again";
-      case ALREADY -> "is so already";
-      case REFUSE_DELETING, REFUSE_LOST -> "is refused";
-    };
+  @Test
+  void thePictureOfMovesIsTheProgramsTable() {
+    assertThat(Pages.docs("concepts.md")).contains(MovesPage.picture());
   }
 
   @Test

@@ -6,6 +6,8 @@ import com.personalagentproxy.sandbox.Caller;
 import com.personalagentproxy.sandbox.access.Agent;
 import com.personalagentproxy.sandbox.access.AgentId;
 import com.personalagentproxy.sandbox.access.Person;
+import com.personalagentproxy.sandbox.machine.NoBackend;
+import com.personalagentproxy.sandbox.move.Timing;
 import com.personalagentproxy.sandbox.world.World;
 import java.net.http.HttpResponse;
 import java.time.Duration;
@@ -92,12 +94,35 @@ class ListTest {
 
   @Test
   void withTheExperimentOffTheListSaysSoAndOffersNothing() {
-    world.make(World.own(world.laptop), "kept");
+    world.make(World.own(world.laptop), "kept one");
     world.experiments.turnOff(world.organization);
+    Browser browser = page.browserOf(world.ada);
 
-    assertThat(page.browserOf(world.ada).get("/").body())
-        .contains("Sandboxes are off.")
-        .doesNotContain("kept", "What agents may do");
+    HttpResponse<String> off = browser.get("/?done=deleted");
+
+    assertThat(off.statusCode()).isEqualTo(200);
+    assertThat(off.body())
+        .contains(
+            "your organization has the experiment “sandboxes” off. An owner of the organization may turn it on.")
+        .doesNotContain(
+            "kept one",
+            "What agents may do",
+            "There are no sandboxes yet",
+            "The sandbox is deleted");
+    world.experiments.turnOn(world.organization);
+    assertThat(browser.get("/").body()).contains("kept one", "What agents may do");
+  }
+
+  @Test
+  void withoutABackendTheListSaysSoAndHowToHaveOne() {
+    try (ServedPage bare =
+        new ServedPage(
+            new World(Timing.USUAL, new NoBackend()),
+            new PageSettings(null, null, "Start it with one."))) {
+      assertThat(bare.browserOf(bare.world.ada).get("/").body())
+          .contains("this server has no backend for them", "Start it with one.")
+          .doesNotContain("What agents may do");
+    }
   }
 
   @Test

@@ -9,14 +9,13 @@ import com.personalagentproxy.sandbox.world.World;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** A world with the page before it, on a port of its own. */
 final class ServedPage implements AutoCloseable {
 
-  final World world = new World();
+  final World world;
   final RememberedSessions sessions = new RememberedSessions();
 
   /** Of another organization. */
@@ -30,15 +29,12 @@ final class ServedPage implements AutoCloseable {
   private final HttpServer server;
 
   ServedPage(@Nullable URI publicUrl, @Nullable String caution) {
-    PageSettings settings =
-        new PageSettings(
-            publicUrl,
-            caution,
-            person ->
-                world.experiments.sandboxesOn(person.organization())
-                        || person.organization().equals(mallory.organization())
-                    ? Optional.empty()
-                    : Optional.of("Sandboxes are off."));
+    this(new World(), new PageSettings(publicUrl, caution, null));
+  }
+
+  ServedPage(World world, PageSettings settings) {
+    this.world = world;
+    world.experiments.turnOn(mallory.organization());
     server =
         HttpServer.start(
             HttpSettings.loopback(0).stopWithin(Duration.ZERO),
@@ -46,7 +42,7 @@ final class ServedPage implements AutoCloseable {
   }
 
   ServedPage() {
-    this(null, null);
+    this(new World(), new PageSettings(null, null, null));
   }
 
   /** A browser nobody is signed in with. */

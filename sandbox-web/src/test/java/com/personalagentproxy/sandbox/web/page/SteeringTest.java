@@ -123,6 +123,23 @@ class SteeringTest {
   }
 
   @Test
+  void withTheExperimentOffNothingIsSteeredAndThePageSaysWhy() {
+    Browser browser = page.browserOf(world.ada);
+    world.experiments.turnOff(world.organization);
+
+    for (String form :
+        List.of("/sandboxes/" + sandbox + "/delete", "/connections/" + own + "/delete")) {
+      HttpResponse<String> answer = browser.post(form, fields(browser, world.ada));
+
+      assertThat(answer.statusCode()).isEqualTo(403);
+      assertThat(answer.body()).contains("the experiment “sandboxes” off");
+    }
+    world.experiments.turnOn(world.organization);
+    assertThat(isThere()).isTrue();
+    assertThat(mayDelete()).isFalse();
+  }
+
+  @Test
   void aSettingThatIsNoneIsRefused() {
     Browser browser = page.browserOf(world.ada);
 
@@ -202,7 +219,7 @@ class SteeringTest {
   }
 
   private boolean mayDelete() {
-    return world.console.connections(world.ada).stream()
+    return world.console.connections(world.ada).orElseThrow().stream()
         .anyMatch(each -> each.settings().getOrDefault(Action.DELETE, false));
   }
 }

@@ -1,0 +1,154 @@
+package com.personalagentproxy.sandbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.personalagentproxy.sandbox.access.ConnectionId;
+import com.personalagentproxy.sandbox.collection.Sandbox;
+import com.personalagentproxy.sandbox.collection.SandboxId;
+import com.personalagentproxy.sandbox.collection.SomeSandbox;
+import com.personalagentproxy.sandbox.machine.Gate;
+import com.personalagentproxy.sandbox.machine.InMemoryMachines.Call;
+import com.personalagentproxy.sandbox.machine.InMemoryMachines.Verb;
+import com.personalagentproxy.sandbox.machine.StateName;
+import com.personalagentproxy.sandbox.move.Sweeper;
+import com.personalagentproxy.sandbox.move.Timing;
+import com.personalagentproxy.sandbox.race.Crossing;
+import com.personalagentproxy.sandbox.world.Overseen;
+import com.personalagentproxy.sandbox.world.Planted;
+import com.personalagentproxy.sandbox.world.World;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** M9: a sweep is fair to all connections and bounded, and costs by what is due. */
+class SweepingManyTest {
+
+  private final World world = new World();
+
+  @Test
+  void aSweepEndsOnlyWhenNothingIsDue() {
+    for (int number = 0; number < 45; number++) {
+      Planted.awake(world);
+    }
+    world.clock.advance(Timing.USUAL.idleAfter());
+    assertThat(world.sweeper.sweep()).isEqualTo(45);
+    assertThat(world.machines.calls(Verb.SLEEP)).isEqualTo(45);
+  }
+
+  @Test
+  void ofOneConnectionsHundredsAndAnothersOneTheOneIsAmongTheFirst() {
+    ConnectionId crowded = SomeSandbox.someConnection();
+    for (int number = 0; number < 300; number++) {
+      Planted.awake(world, crowded, "box " + number);
+    }
+    Sandbox single = Planted.awake(world);
+    CyclicBarrier together = new CyclicBarrier(20);
+    world.machines.beforeEach(
+        Verb.SLEEP,
+        () -> {
+          if (world.machines.calls(Verb.SLEEP) <= 20) {
+            Crossing.at(together);
+          }
+        });
+    world.clock.advance(Timing.USUAL.idleAfter());
+    world.sweeper.sweep();
+    assertThat(world.machines.calls().stream().filter(call -> call.verb() == Verb.SLEEP).limit(20))
+        .extracting(Call::machine)
+        .contains(single.id().machine());
+  }
+
+  @Test
+  void asManySleepsAsThereAreLanesAreUnderWayAtOnceAndNotOneMore() {
+    for (int number = 0; number < 60; number++) {
+      Planted.awake(world);
+    }
+    CyclicBarrier together = new CyclicBarrier(20);
+    AtomicInteger underWay = new AtomicInteger();
+    AtomicInteger most = new AtomicInteger();
+    world.machines.beforeEach(
+        Verb.SLEEP,
+        () -> {
+          most.accumulateAndGet(underWay.incrementAndGet(), Math::max);
+          Crossing.at(together);
+          underWay.decrementAndGet();
+        });
+    world.clock.advance(Timing.USUAL.idleAfter());
+    assertThat(world.sweeper.sweep()).isEqualTo(60);
+    assertThat(most).hasValue(20);
+  }
+
+  @Test
+  void aSlowBackendCallHoldsUpOnlyItsOwnLane() {
+    for (int number = 0; number < 450; number++) {
+      Planted.awake(world);
+    }
+    world.clock.advance(Timing.USUAL.idleAfter());
+    Gate slow = world.machines.blockNext(Verb.SLEEP);
+    CountDownLatch others = new CountDownLatch(450);
+    world.machines.beforeEach(Verb.SLEEP, others::countDown);
+    CompletableFuture<Integer> sweep = CompletableFuture.supplyAsync(world.sweeper::sweep);
+    slow.awaitReached();
+    assertThat(Crossing.isOpen(others)).isTrue();
+    assertThat(sweep).isNotDone();
+    slow.open();
+    assertThat(sweep.join()).isEqualTo(450);
+  }
+
+  @Test
+  void oneSweepDealsWithABoundedNumberAndTheNextGoesOn() {
+    for (int number = 0; number < 2010; number++) {
+      Planted.awake(world);
+    }
+    world.clock.advance(Timing.USUAL.idleAfter());
+    assertThat(world.sweeper.sweep()).isEqualTo(2000);
+    assertThat(world.sweeper.sweep()).isEqualTo(10);
+  }
+
+  @Test
+  void whatFailsForOneStopsNoOtherAndIsToldAtTheEnd() {
+    List<Sandbox> all = IntStream.range(0, 30).mapToObj(number -> Planted.awake(world)).toList();
+    SandboxId unlucky = all.get(3).id();
+    world.clock.advance(Timing.USUAL.idleAfter());
+    Sweeper sweeper =
+        new Sweeper(
+            Overseen.store(
+                world.ports,
+                (method, arguments) -> {
+                  if (method.equals("claim") && arguments.get(0).equals(unlucky)) {
+                    throw new IllegalStateException("The store was told to fail.");
+                  }
+                  return Optional.empty();
+                }));
+    assertThatThrownBy(sweeper::sweep).hasMessage("The store was told to fail.");
+    assertThat(all.stream().map(row -> world.row(row.id())))
+        .allMatch(
+            row -> row.state().is(row.id().equals(unlucky) ? StateName.AWAKE : StateName.ASLEEP));
+  }
+
+  @Test
+  void aSweepWithNothingDueAsksTheStoreTwiceAndTheBackendNothing() {
+    for (int number = 0; number < 300; number++) {
+      Planted.awake(world);
+    }
+    List<String> calls = new CopyOnWriteArrayList<>();
+    Sweeper sweeper =
+        new Sweeper(
+            Overseen.store(
+                world.ports,
+                (method, arguments) -> {
+                  calls.add(method);
+                  return Optional.empty();
+                }));
+    int before = world.machines.calls().size();
+    assertThat(sweeper.sweep()).isZero();
+    assertThat(calls).containsExactlyInAnyOrder("overdue", "idle");
+    assertThat(world.machines.calls()).hasSize(before);
+  }
+}

@@ -1,0 +1,159 @@
+package com.personalagentproxy.sandbox.simulation;
+
+import java.util.List;
+
+/** Rules that are broken one at a time. */
+final class BrokenVariants {
+
+  private BrokenVariants() {}
+
+  static final List<BrokenVariant> ALL =
+      List.of(
+          BrokenVariant.of(
+              "A guard that doesn't ask for the generation",
+              "collection/Guard.java",
+              "&& row.generation().equals(generation)",
+              ""),
+          BrokenVariant.of(
+              "A guard that doesn't ask for the state",
+              "collection/Guard.java",
+              "row.state().is(state)",
+              "true"),
+          BrokenVariant.of(
+              "The lease is asked about after waking",
+              "Execution.java",
+              "    CommandId id = new CommandId(ports.newId());",
+              """
+                  mover.wake(found, "It was woken by a command.");
+                  CommandId id = new CommandId(ports.newId());
+              """),
+          BrokenVariant.of(
+              "Idleness is not asked for in the claim",
+              "move/Sweeper.java",
+              "Guard.idle(row, lastUsedAtOrBefore, now)",
+              "Guard.of(row)"),
+          BrokenVariant.of(
+              "An agent's delete is not fenced against commands",
+              "move/Mover.java",
+              "Guard.untouched(row)",
+              "Guard.of(row)"),
+          BrokenVariant.of(
+              "Deleting doesn't raise the generation at the backend",
+              "move/MoveCarrier.java",
+              "case DELETE -> backend.delete(machine, claimed.generation());",
+              """
+              case DELETE ->
+                  backend.delete(
+                      machine,
+                      new com.personalagentproxy.sandbox.machine.Generation(
+                          Math.max(1, claimed.generation().number() - 1)));
+              """),
+          BrokenVariant.of(
+              "A repair doesn't claim a generation of its own",
+              "move/MoveCarrier.java",
+              "      claim(stuck, Guard.of(stuck), way.move(), because)\n          .ifPresent(",
+              "      Optional.of(stuck)\n          .ifPresent("),
+          BrokenVariant.of(
+              "Whoever finishes a task needn't be its agent",
+              "task/TaskDesk.java",
+              "known(task).filter(isOf(agent));",
+              "known(task);"),
+          BrokenVariant.of(
+              "Looking counts as use",
+              "Sandboxes.java",
+              "    return found(caller, sandbox, Action.SEE)\n",
+              """
+                  finder
+                      .find(caller.agent(), sandbox, Action.SEE)
+                      .map(
+                          seen ->
+                              seen.sandbox().state().is(
+                                      com.personalagentproxy.sandbox.machine.StateName.AWAKE)
+                                  && ports
+                                      .store()
+                                      .settle(
+                                          seen.sandbox().id(),
+                                          com.personalagentproxy.sandbox.collection.Guard.of(
+                                              seen.sandbox()),
+                                          new com.personalagentproxy.sandbox.machine.MachineState
+                                              .Settled(
+                                              com.personalagentproxy.sandbox.machine.StateName
+                                                  .AWAKE,
+                                              ports.now()),
+                                          seen.sandbox().reason())
+                                      .isPresent());
+                  return found(caller, sandbox, Action.SEE)
+              """),
+          BrokenVariant.of(
+              "An expired command pins its sandbox for ever",
+              "lease/RunningCommand.java",
+              "return now.isBefore(deadline);",
+              "return true;"),
+          BrokenVariant.of(
+                  "Refusals are remembered",
+                  "Holding.java",
+                  "  private final Ports ports;\n",
+                  """
+                    private final Ports ports;
+                    private final java.util.Map<Object, LeaseRule.Decision> remembered =
+                        new java.util.HashMap<>();
+                  """)
+              .and(
+                  "    Lease lease = row.lease();\n",
+                  """
+                      Object asked = java.util.List.of(row.id(), task.id());
+                      if (remembered.get(asked) instanceof LeaseRule.Decision.Refuse) {
+                        return remembered.get(asked);
+                      }
+                      remembered.put(asked, decided(row, task, now));
+                      return decided(row, task, now);
+                    }
+
+                    private LeaseRule.Decision decided(Sandbox row, Task task, Instant now) {
+                      Lease lease = row.lease();
+                  """),
+          BrokenVariant.of(
+              "A parent works in its sub-task's sandbox",
+              "lease/LeaseRule.java",
+              "return lineage.contains(lease.holder())",
+              """
+              return lineage.contains(lease.holder())
+                      || (holder != null && holder.parent() != null
+                          && lineage.contains(holder.parent()))
+              """),
+          BrokenVariant.of(
+              "A command's task isn't asked about its lineage: anybody may work",
+              "lease/LeaseRule.java",
+              "if (lease == null || !isHeld(holder, running, now)) {",
+              "if (lease == null || running.isEmpty()) {"),
+          BrokenVariant.of(
+              "A running command doesn't keep the sandbox",
+              "lease/LeaseRule.java",
+              "|| running.stream().anyMatch(command -> command.counts(now));",
+              "|| false;"),
+          BrokenVariant.of(
+              "A failed wake deletes the machine",
+              "move/MoveCarrier.java",
+              "settle(claimed, StateName.ASLEEP, \"Waking it failed: \" + why);",
+              "clearUp(claimed, \"Waking it failed: \" + why);"),
+          BrokenVariant.of(
+              "A move whose answer was lost is taken to be done",
+              "move/MoveCarrier.java",
+              "repair(claimed, \"Putting it to sleep failed: \" + why);",
+              "settle(claimed, StateName.ASLEEP, \"Putting it to sleep failed: \" + why);"),
+          BrokenVariant.of(
+              "A command that may still run is counted out",
+              "Attempt.java",
+              "if (!mayStillRun) {",
+              "if (true) {"),
+          BrokenVariant.of(
+              "A command counts from when the store answered",
+              "Attempt.java",
+              "this.sinceAdmitted = admitted.since();",
+              "this.sinceAdmitted = ports.stopwatch();"),
+          BrokenVariant.of(
+              "A row is taken out before its machine is gone",
+              "move/MoveCarrier.java",
+              "case DELETE -> backend.delete(machine, claimed.generation());",
+              "case DELETE -> {}"));
+}

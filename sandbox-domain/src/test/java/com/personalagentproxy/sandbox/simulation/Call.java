@@ -1,0 +1,96 @@
+package com.personalagentproxy.sandbox.simulation;
+
+import com.personalagentproxy.sandbox.access.Agent;
+import com.personalagentproxy.sandbox.machine.StateName;
+import com.personalagentproxy.sandbox.task.TaskId;
+import java.time.Instant;
+import java.util.EnumSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** One call of a use case, and what was true of its sandbox while it was under way. */
+final class Call {
+
+  /** What is called. */
+  enum Kind {
+    RUN,
+    CREATE,
+    WAKE,
+    SLEEP,
+    DELETE,
+    LIST,
+    GET,
+    START_TASK,
+    FINISH_TASK,
+    PERSON_WAKES,
+    PERSON_SLEEPS,
+    PERSON_DELETES,
+    SWEEP
+  }
+
+  final Kind kind;
+  final SimulatedServer server;
+  final @Nullable Agent agent;
+
+  /** The sandbox as the caller names it; empty if it names none. */
+  final String reference;
+
+  /** What the command prints, like no other. */
+  final String word;
+
+  /** The task it is for, once that is known. */
+  @Nullable TaskId task;
+
+  /** Whether anything went wrong with one of its calls of ports. */
+  boolean isFaulty;
+
+  /** How many moves it has claimed, and how often it was admitted. */
+  int claims;
+
+  int admissions;
+
+  /** Under whose lease it was admitted, and until when it counts. */
+  @Nullable TaskId admittedUnder;
+
+  @Nullable Instant countsUntil;
+  boolean isCountedOut;
+
+  // What was so at any moment while it was under way.
+  /** There was none, or one went. */
+  boolean sawNone;
+
+  int bearers;
+  boolean sawSeveral;
+  boolean sawOthersHold;
+  boolean sawItMayWork;
+  boolean sawCommands;
+  boolean sawTaskFinished;
+  final Set<StateName> sawStates = EnumSet.noneOf(StateName.class);
+
+  Call(Kind kind, SimulatedServer server, @Nullable Agent agent, String reference, String word) {
+    this.kind = kind;
+    this.server = server;
+    this.agent = agent;
+    this.reference = reference;
+    this.word = word;
+  }
+
+  /** Whether a person or an agent looks only. */
+  boolean isLooking() {
+    return kind == Kind.GET || kind == Kind.LIST;
+  }
+
+  /** Whether an agent's task is held against the lease. */
+  boolean isLeased() {
+    return kind == Kind.RUN || kind == Kind.SLEEP || kind == Kind.DELETE;
+  }
+
+  boolean isByPerson() {
+    return kind == Kind.PERSON_DELETES || kind == Kind.PERSON_SLEEPS || kind == Kind.PERSON_WAKES;
+  }
+
+  @Override
+  public String toString() {
+    return kind + (reference.isEmpty() ? "" : " " + reference);
+  }
+}
