@@ -30,8 +30,8 @@ final class BrokenVariants {
           BrokenVariant.of(
               "Idleness is not asked for in the claim",
               "move/Sweeper.java",
-              "Guard.idle(row, lastUsedAtOrBefore, now)",
-              "Guard.of(row)"),
+              "Guard.idle(idle, idleSince(now), now)",
+              "Guard.of(idle)"),
           BrokenVariant.of(
               "An agent's delete is not fenced against commands",
               "move/Mover.java",
@@ -56,8 +56,8 @@ final class BrokenVariants {
           BrokenVariant.of(
               "Whoever finishes a task needn't be its agent",
               "task/TaskDesk.java",
-              "known(task).filter(isOf(agent));",
-              "known(task);"),
+              "    return known(task)\n        .filter(isOf(agent))",
+              "    return known(task)"),
           BrokenVariant.of(
               "Looking counts as use",
               "Sandboxes.java",
@@ -115,11 +115,13 @@ final class BrokenVariants {
           BrokenVariant.of(
               "A parent works in its sub-task's sandbox",
               "lease/LeaseRule.java",
-              "return lineage.contains(lease.holder())",
+              "    return lineage.stream()",
               """
-              return lineage.contains(lease.holder())
-                      || (holder != null && holder.parent() != null
-                          && lineage.contains(holder.parent()))
+                  if (holder != null && holder.parent() != null
+                      && lineage.contains(holder.parent())) {
+                    return new Decision.Keep(lease.holder());
+                  }
+                  return lineage.stream()\
               """),
           BrokenVariant.of(
               "A command's task isn't asked about its lineage: anybody may work",
@@ -127,10 +129,20 @@ final class BrokenVariants {
               "if (lease == null || !isHeld(holder, running, now)) {",
               "if (lease == null || running.isEmpty()) {"),
           BrokenVariant.of(
-              "A running command doesn't keep the sandbox",
-              "lease/LeaseRule.java",
-              "|| running.stream().anyMatch(command -> command.counts(now));",
-              "|| false;"),
+              "Taking doesn't ask whether somebody was faster",
+              "collection/Admission.java",
+              "row.admissions() == ((Take) this).admissions() && !row.isRunningCommands(now())",
+              "true"),
+          BrokenVariant.of(
+              "Orphans are swept without a grace time",
+              "move/CensusRule.java",
+              "return !since.isAfter(now.minus(length));",
+              "return true;"),
+          BrokenVariant.of(
+              "An orphan is deleted at the generation that it has",
+              "move/Census.java",
+              "ports.backend().delete(listed.machine(), listed.seen().next())",
+              "ports.backend().delete(listed.machine(), listed.seen())"),
           BrokenVariant.of(
               "A failed wake deletes the machine",
               "move/MoveCarrier.java",

@@ -38,6 +38,7 @@ final class Judge {
   private final Set<SandboxId> removed = new HashSet<>();
   private final Map<String, Call> commands = new HashMap<>();
   private boolean anyFault;
+  private boolean weather;
 
   Judge(Installation installation, Witness witness) {
     this.installation = installation;
@@ -55,6 +56,7 @@ final class Judge {
   /** The world did something to the machines. */
   void weather() {
     anyFault = true;
+    weather = true;
   }
 
   boolean hasSeenFaults() {
@@ -182,7 +184,7 @@ final class Judge {
     } else if (now.running().size() < before.running().size()) {
       isUse = true;
       if (call != null && call.admissions > 0) {
-        call.isCountedOut = true;
+        countedOut(call, now);
       }
     }
     if (!isUse) {
@@ -192,6 +194,15 @@ final class Judge {
           call,
           now.id());
     }
+  }
+
+  private void countedOut(Call call, Sandbox now) {
+    call.isCountedOut = true;
+    SimulatedMachines.Machine machine = installation.machines.machine(now.id().machine());
+    must(
+        machine == null || machine.running.stream().noneMatch(run -> run.word.equals(call.word)),
+        "%s was counted out while it ran (L6).",
+        call);
   }
 
   private void claimed(@Nullable Call call, Sandbox before, Sandbox now) {
@@ -223,14 +234,15 @@ final class Judge {
         "%s moved sandbox %s before it was admitted (L5, M4).",
         call,
         now.id());
-    if (call.agent != null
-        && to == StateName.FALLING_ASLEEP
-        && call.kind != Call.Kind.SLEEP
-        && before.state().is(StateName.AWAKE)) {
-      throw new Violation(call + " put sandbox " + now.id() + " to sleep.");
-    }
+    must(
+        isItsToMove(call.kind, before.state().name(), to),
+        "%s took sandbox %s from %s to %s, which nobody asked of it.",
+        call,
+        now.id(),
+        before.state().name(),
+        to);
     if (call.kind == Call.Kind.SWEEP && before.state().is(StateName.AWAKE)) {
-      idle(call, before, to);
+      idle(call, before);
     }
     boolean isAgentsOwn =
         (call.kind == Call.Kind.SLEEP && before.state().is(StateName.AWAKE))
@@ -249,13 +261,25 @@ final class Judge {
     }
   }
 
-  private void idle(Call call, Sandbox before, StateName to) {
-    must(
-        to == StateName.FALLING_ASLEEP,
-        "%s moved sandbox %s from awake to %s.",
-        call,
-        before.id(),
-        to);
+  private static boolean isItsToMove(Call.Kind kind, StateName from, StateName to) {
+    return switch (kind) {
+      case RUN, WAKE, PERSON_WAKES -> to == StateName.WAKING;
+      case SLEEP, PERSON_SLEEPS -> to == StateName.FALLING_ASLEEP;
+      case DELETE, PERSON_DELETES -> to == StateName.DELETING;
+      case CREATE -> to == StateName.WAKING || from == StateName.CREATING;
+      case SWEEP ->
+          switch (from) {
+            case CREATING -> to == StateName.CREATING || to == StateName.DELETING;
+            case AWAKE -> to == StateName.FALLING_ASLEEP;
+            case ASLEEP -> to == StateName.FALLING_ASLEEP;
+            case LOST -> to == StateName.FALLING_ASLEEP || to == StateName.WAKING;
+            case FALLING_ASLEEP, WAKING, DELETING -> to == from;
+          };
+      case LIST, GET, START_TASK, FINISH_TASK -> false;
+    };
+  }
+
+  private void idle(Call call, Sandbox before) {
     must(
         !Witness.isRunningCommands(before, call.server.ports.now()),
         "%s put sandbox %s to sleep under a running command (M8).",
@@ -283,7 +307,19 @@ final class Judge {
         call,
         now.id(),
         claimants.get(now.id()));
-    if (now.state().is(StateName.AWAKE)) {
+    SimulatedMachines.Machine machine = installation.machines.machine(now.id().machine());
+    if (now.state().is(StateName.ASLEEP)) {
+      must(
+          machine == null || !machine.isAwake,
+          "%s settled sandbox %s as asleep, and its machine is awake (M5).",
+          call,
+          now.id());
+    } else if (now.state().is(StateName.AWAKE)) {
+      must(
+          weather || (machine != null && machine.isAwake),
+          "%s settled sandbox %s as awake, and its machine is not (M5).",
+          call,
+          now.id());
       lastUse.put(now.id(), now.state().since());
     }
   }
@@ -323,6 +359,8 @@ final class Judge {
   void runs(MachineId machine, SimulatedMachines.Machine in, SimulatedMachines.Run run) {
     Call call = commands.get(run.word);
     must(call != null && call.admissions > 0, "%s runs and was never admitted (M4).", run.word);
+    must(
+        call == null || !call.isCountedOut, "%s began to run after it was counted out (L6).", call);
     must(installation.machines.timesRun(run.word) == 1, "The command %s ran twice.", run.word);
     must(
         !removed.contains(new SandboxId(machine.value())),
@@ -370,6 +408,14 @@ final class Judge {
           claimant,
           call);
     }
+  }
+
+  /** A machine is made anew, on an empty disk. */
+  void makes(MachineId machine) {
+    must(
+        weather || !removed.contains(new SandboxId(machine.value())),
+        "The machine of sandbox %s came back after it was deleted (M7).",
+        machine);
   }
 
   /** A machine and its disk are deleted. */

@@ -45,6 +45,7 @@ final class Network {
   private final Judge judge;
   private final Story story;
   private final int faultOnceIn;
+  private final Signal sweeps = new Signal();
   private boolean faultsAreOver;
 
   /** A store didn't answer. */
@@ -120,7 +121,7 @@ final class Network {
     }
     switch (fault) {
       case LOST_BEFORE -> throw away(isBackend, method);
-      case LATE -> scheduler.sleep(chance.between(Fault.SHORTEST_DELAY, Fault.LONGEST_DELAY));
+      case LATE -> comesLate();
       case KILLED_BEFORE -> throw kill(server);
       case FAILED -> throw new BackendException.Failed("The backend failed at it.", null);
       case STRAY -> {
@@ -128,7 +129,7 @@ final class Network {
             "a stray " + method.getName(),
             null,
             () -> {
-              scheduler.sleep(chance.between(Fault.SHORTEST_DELAY, Fault.LONGEST_DELAY));
+              comesLate();
               arriveAstray(real, method, arguments);
             });
         throw away(true, method);
@@ -138,8 +139,7 @@ final class Network {
     Object result = deed(type, real, method, arguments);
     switch (fault) {
       case LOST_AFTER -> throw away(isBackend, method);
-      case LATE_ANSWER ->
-          scheduler.sleep(chance.between(Fault.SHORTEST_DELAY, Fault.LONGEST_DELAY));
+      case LATE_ANSWER -> comesLate();
       case KILLED_AFTER -> throw kill(server);
       case NONE -> {
         if (chance.oneIn(3)) {
@@ -193,6 +193,19 @@ final class Network {
     } catch (InvocationTargetException thrown) {
       throw thrown.getCause() == null ? thrown : thrown.getCause();
     }
+  }
+
+  /** After a while; often just when somebody sweeps up what was given up for lost. */
+  private void comesLate() {
+    scheduler.sleep(chance.between(Fault.SHORTEST_DELAY, Fault.LONGEST_DELAY));
+    if (chance.oneIn(2)) {
+      scheduler.await(sweeps, Fault.LONGEST_DELAY);
+    }
+  }
+
+  /** Somebody begins to sweep. */
+  void sweeps() {
+    scheduler.raise(sweeps);
   }
 
   /** The arguments, but for those that say nothing to a reader. */

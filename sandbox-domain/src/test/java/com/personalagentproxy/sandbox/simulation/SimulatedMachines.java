@@ -149,7 +149,13 @@ final class SimulatedMachines implements MachineBackend {
 
   @Override
   public void make(MachineId id, Generation generation) {
-    move(id, generation, () -> machines.computeIfAbsent(id, made -> new Machine()).isAwake = true);
+    move(id, generation, () -> {
+          if (!machines.containsKey(id)) {
+            judge().makes(id);
+            machines.put(id, new Machine());
+          }
+          present(id).isAwake = true;
+        });
   }
 
   @Override

@@ -136,6 +136,7 @@ final class Simulation {
             ask(
                 new Call(Call.Kind.SWEEP, server, null, "", ""),
                 () -> {
+                  network.sweeps();
                   server.sweeper.sweep();
                   if (takesCensus) {
                     server.census.take();
