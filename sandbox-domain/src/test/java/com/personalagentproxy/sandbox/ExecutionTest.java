@@ -133,6 +133,7 @@ class ExecutionTest {
             world.connections,
             world.experiments,
             world.tasks,
+            world.activity,
             Surroundings.of(
                 work -> {
                   throw new RejectedExecutionException("The server is stopping.");

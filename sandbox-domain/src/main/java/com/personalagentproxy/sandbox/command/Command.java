@@ -65,6 +65,13 @@ public record Command(String line, @Nullable String stdin, @Nullable String cwd,
     return Answer.done(new Command(line, stdin, cwd, Duration.ofSeconds(seconds)));
   }
 
+  /** Its sizes only: what is run and read may be secret, and must not reach a log (H1). */
+  @Override
+  public String toString() {
+    return "Command[line of %s characters, stdin of %s, %s]"
+        .formatted(line.length(), stdin == null ? 0 : stdin.length(), timeout);
+  }
+
   private static boolean hasNul(String text) {
     return text.indexOf('\0') >= 0;
   }

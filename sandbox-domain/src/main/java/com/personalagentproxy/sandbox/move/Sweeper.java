@@ -28,21 +28,24 @@ public final class Sweeper {
 
   private final Ports ports;
   private final MoveCarrier carrier;
+  private final AbandonedCommands abandonedCommands;
   private final Lanes lanes;
 
   public Sweeper(Ports ports) {
     this.ports = ports;
     this.carrier = new MoveCarrier(ports);
+    this.abandonedCommands = new AbandonedCommands(ports);
     this.lanes = new Lanes(ports.background(), BATCH);
   }
 
   /**
    * Sweeps until nothing is due, in batches, and comes back when what it began has ended. Without a
-   * backend it does nothing (C6).
+   * backend it asks none and leaves the sandboxes as they are (C6).
    *
    * @return how many sandboxes it found due
    */
   public int sweep() {
+    abandonedCommands.end(ports.now());
     if (!ports.backend().isThere()) {
       return 0;
     }
@@ -64,7 +67,7 @@ public final class Sweeper {
    */
   public void takeOver() {
     if (ports.backend().isThere()) {
-      ports.store().endAll(ports.now());
+      abandonedCommands.end(LATEST);
       each(
           ports.store().overdue(LATEST, MOST_TAKEN_OVER),
           row -> carrier.repair(row, "A move that a server left half done was settled."));

@@ -3,6 +3,10 @@ package com.personalagentproxy.sandbox.collection;
 import static java.util.Comparator.comparing;
 
 import com.personalagentproxy.sandbox.access.ConnectionId;
+import com.personalagentproxy.sandbox.activity.Entry;
+import com.personalagentproxy.sandbox.activity.EntryId;
+import com.personalagentproxy.sandbox.activity.InMemoryActivity;
+import com.personalagentproxy.sandbox.activity.Verdict;
 import com.personalagentproxy.sandbox.command.CommandId;
 import com.personalagentproxy.sandbox.lease.Lease;
 import com.personalagentproxy.sandbox.lease.RunningCommand;
@@ -35,6 +39,17 @@ public final class InMemorySandboxStore implements SandboxStore {
       comparing(Sandbox::madeAt).thenComparing(sandbox -> sandbox.id().toString()).reversed();
 
   private final Map<SandboxId, Sandbox> rows = new HashMap<>();
+  private final InMemoryActivity activity;
+
+  /** With a history of its own. */
+  public InMemorySandboxStore() {
+    this(new InMemoryActivity());
+  }
+
+  /** With the history that the commands' entries are written to. */
+  public InMemorySandboxStore(InMemoryActivity activity) {
+    this.activity = activity;
+  }
 
   @Override
   public synchronized Added add(Sandbox sandbox) {
@@ -128,13 +143,34 @@ public final class InMemorySandboxStore implements SandboxStore {
   }
 
   @Override
-  public synchronized Optional<Sandbox> admit(Admission admission) {
-    return change(
-        admission.sandbox(),
-        row -> mayAdmit(row, admission),
-        row ->
-            row.with(leaseAfter(row, admission), row.admissions() + 1, admitted(row, admission))
-                .usedAt(later(row.lastUsed(), admission.now())));
+  public synchronized Admitted admit(Admission admission) {
+    Optional<Entry> first = repeated(admission);
+    if (first.isPresent()) {
+      return new Admitted.Repeated(first.get());
+    }
+    Optional<Sandbox> row = find(admission.sandbox()).filter(found -> mayAdmit(found, admission));
+    if (row.isEmpty()) {
+      return new Admitted.NotAsSaid();
+    }
+    // Before the row: if it can't be written, nothing is changed.
+    activity.write(admission.entry());
+    Sandbox after =
+        row.get()
+            .with(
+                leaseAfter(row.get(), admission),
+                row.get().admissions() + 1,
+                admitted(row.get(), admission))
+            .usedAt(later(row.get().lastUsed(), admission.now()));
+    rows.put(after.id(), after);
+    return new Admitted.In(after);
+  }
+
+  private Optional<Entry> repeated(Admission admission) {
+    Entry entry = admission.entry();
+    return entry.command() == null || entry.command().key() == null
+        ? Optional.empty()
+        : activity.commandOf(
+            entry.agent().id(), admission.sandbox().value(), entry.command().key());
   }
 
   private static boolean mayAdmit(Sandbox row, Admission admission) {
@@ -160,7 +196,9 @@ public final class InMemorySandboxStore implements SandboxStore {
   }
 
   @Override
-  public synchronized boolean end(SandboxId sandbox, CommandId command, Instant now) {
+  public synchronized boolean end(
+      SandboxId sandbox, CommandId command, Verdict.Ending ending, Instant now) {
+    activity.end(EntryId.of(command), ending);
     return change(
             sandbox,
             row -> row.running().stream().anyMatch(running -> running.id().equals(command)),
@@ -180,15 +218,8 @@ public final class InMemorySandboxStore implements SandboxStore {
   }
 
   @Override
-  public synchronized int endAll(Instant now) {
-    List<Sandbox> had = rows.values().stream().filter(row -> !row.running().isEmpty()).toList();
-    had.forEach(
-        row ->
-            rows.put(
-                row.id(),
-                row.with(row.lease(), row.admissions(), List.of())
-                    .usedAt(later(row.lastUsed(), now))));
-    return had.size();
+  public synchronized List<Entry> abandoned(Instant now, int limit) {
+    return activity.running(now, limit);
   }
 
   @Override

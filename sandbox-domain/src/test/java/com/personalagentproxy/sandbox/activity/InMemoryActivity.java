@@ -1,0 +1,133 @@
+package com.personalagentproxy.sandbox.activity;
+
+import static java.util.Comparator.comparing;
+
+import com.personalagentproxy.sandbox.access.AgentId;
+import com.personalagentproxy.sandbox.command.ExecKey;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** The history in memory, for tests: one lock around each call. */
+public final class InMemoryActivity implements Activity {
+
+  /** As the database orders ids: by their bytes. */
+  private static final Comparator<Entry> OLDEST_FIRST =
+      comparing(Entry::at).thenComparing(entry -> entry.id().toString());
+
+  private final Map<EntryId, Entry> entries = new HashMap<>();
+  private boolean isFull;
+
+  /** From now on nothing can be written, or all can again. */
+  public synchronized void isFull(boolean full) {
+    isFull = full;
+  }
+
+  /** All entries, the newest first. */
+  public synchronized List<Entry> all() {
+    return entries.values().stream().sorted(OLDEST_FIRST.reversed()).toList();
+  }
+
+  @Override
+  public synchronized void write(Entry entry) {
+    check();
+    if (entries.putIfAbsent(entry.id(), entry) != null) {
+      throw new IllegalStateException("There is an entry with the id " + entry.id() + ".");
+    }
+  }
+
+  private void check() {
+    if (isFull) {
+      throw new IllegalStateException("The history was told to be full.");
+    }
+  }
+
+  /** How the store of the same rows ends a command's entry; not one that has ended. */
+  public synchronized void end(EntryId entry, Verdict.Ending ending) {
+    check();
+    entries.computeIfPresent(
+        entry, (id, was) -> was.verdict() instanceof Verdict.Running ? was.with(ending) : was);
+  }
+
+  /** The commands that run with a deadline at or before then. */
+  public synchronized List<Entry> running(Instant deadlineAtOrBefore, int limit) {
+    return entries.values().stream()
+        .filter(
+            entry ->
+                entry.verdict() instanceof Verdict.Running running
+                    && !running.deadline().isAfter(deadlineAtOrBefore))
+        .sorted(comparing(entry -> ((Verdict.Running) entry.verdict()).deadline()))
+        .limit(limit)
+        .toList();
+  }
+
+  @Override
+  public synchronized Optional<Entry> find(EntryId entry) {
+    return Optional.ofNullable(entries.get(entry));
+  }
+
+  @Override
+  public synchronized Optional<Entry> commandOf(AgentId agent, UUID sandbox, ExecKey key) {
+    return entries.values().stream()
+        .filter(entry -> entry.agent().id().equals(agent))
+        .filter(entry -> isAbout(entry, sandbox))
+        .filter(entry -> isCalled(entry, key))
+        .filter(
+            entry ->
+                entry.verdict() instanceof Verdict.Running
+                    || entry.verdict() instanceof Verdict.Ended)
+        .findAny();
+  }
+
+  private static boolean isCalled(Entry entry, ExecKey key) {
+    return entry.command() != null
+        && entry.command().key() != null
+        && entry.command().key().execId().equals(key.execId());
+  }
+
+  private static boolean isAbout(Entry entry, UUID sandbox) {
+    return entry.about() instanceof About.OfSandbox about && about.id().equals(sandbox);
+  }
+
+  @Override
+  public synchronized List<Entry> page(ActivityRequest request) {
+    return entries.values().stream()
+        .filter(entry -> entry.agent().organization().equals(request.organization()))
+        .filter(entry -> request.agent() == null || entry.agent().id().equals(request.agent()))
+        .filter(
+            entry ->
+                request.task() == null
+                    || (entry.task() != null && entry.task().id().equals(request.task())))
+        .filter(entry -> request.sandbox() == null || isAbout(entry, request.sandbox()))
+        .filter(entry -> isAfter(entry, request.after()))
+        .sorted(OLDEST_FIRST.reversed())
+        .limit(request.limit())
+        .toList();
+  }
+
+  private static boolean isAfter(Entry entry, ActivityRequest.@Nullable Place place) {
+    if (place == null) {
+      return true;
+    }
+    int time = entry.at().compareTo(place.at());
+    return time < 0 || (time == 0 && entry.id().toString().compareTo(place.id().toString()) < 0);
+  }
+
+  @Override
+  public synchronized int clear(Instant before, int limit) {
+    List<Entry> due =
+        entries.values().stream()
+            .filter(entry -> entry.at().isBefore(before))
+            .filter(entry -> !(entry.verdict() instanceof Verdict.Running))
+            .sorted(OLDEST_FIRST)
+            .limit(limit)
+            .toList();
+    due.forEach(entry -> entries.remove(entry.id()));
+    return due.size();
+  }
+}
