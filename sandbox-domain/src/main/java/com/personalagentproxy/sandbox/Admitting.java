@@ -99,15 +99,11 @@ final class Admitting {
             : Optional.empty());
   }
 
-  private Admission admission(
-      Sandbox row, Asker asker, LeaseRule.Decision decision, Instant now) {
+  private Admission admission(Sandbox row, Asker asker, LeaseRule.Decision decision, Instant now) {
     Instant deadline = now.plus(ports.timing().countsFor(asker.order().command().timeout()));
     RunningCommand command = new RunningCommand(asker.id(), asker.task().id(), deadline);
     boolean takes = decision instanceof LeaseRule.Decision.Take && !isHoldersAgain(row, asker);
-    Entry entry =
-        asker
-            .draft()
-            .entry(EntryId.of(asker.id()), new Verdict.Running(deadline, takes));
+    Entry entry = asker.draft().entry(EntryId.of(asker.id()), new Verdict.Running(deadline, takes));
     return decision instanceof LeaseRule.Decision.Keep keep
         ? new Admission.Keep(row.id(), keep.holder(), command, entry, now)
         : new Admission.Take(

@@ -67,9 +67,7 @@ final class Attempt {
     } finally {
       countOut(
           admitted,
-          ending == null
-              ? ended(lost(admitted, UNFORESEEN, sinceAdmitted.elapsed()))
-              : ending);
+          ending == null ? ended(lost(admitted, UNFORESEEN, sinceAdmitted.elapsed())) : ending);
     }
   }
 

@@ -81,8 +81,7 @@ final class Execution {
       Refusal notRun =
           new Refusal.BackendFailed(
               "The server is stopping, so the command was not run. Try again in a minute.");
-      attempt.countOut(
-          admitted, new Verdict.Refused(notRun.kind(), notRun.sentence()));
+      attempt.countOut(admitted, new Verdict.Refused(notRun.kind(), notRun.sentence()));
       return Answer.refused(notRun);
     }
     Duration longest =
@@ -93,8 +92,7 @@ final class Execution {
           .orElseGet(
               () ->
                   Answer.done(
-                      attempt.lost(
-                          admitted, "The backend didn't answer in time.", longest)));
+                      attempt.lost(admitted, "The backend didn't answer in time.", longest)));
     } catch (InterruptedException stop) {
       Thread.currentThread().interrupt();
       return Answer.refused(

@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What agents call. Every call is checked in this order: are sandboxes offered, does the agent have
  * access, are the arguments right, is the task its own, may the task work there. A call that is
- * refused for one of these has woken nothing and run nothing (M4). Each is written down before it is
- * answered (H1). Safe for use by many threads.
+ * refused for one of these has woken nothing and run nothing (M4). Each is written down before it
+ * is answered (H1). Safe for use by many threads.
  */
 public final class Sandboxes {
 
@@ -229,9 +229,7 @@ public final class Sandboxes {
   private Answer<CommandResult> run(
       Sandbox found, Caller caller, CommandRequest request, Draft draft) {
     return Execution.check(request)
-        .then(
-            order ->
-                task(caller, draft).then(task -> execution.run(found, task, order, draft)));
+        .then(order -> task(caller, draft).then(task -> execution.run(found, task, order, draft)));
   }
 
   /** What a move of a found sandbox for a task comes to. */

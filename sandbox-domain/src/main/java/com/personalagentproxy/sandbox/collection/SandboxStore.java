@@ -76,7 +76,9 @@ public interface SandboxStore {
     /** The row isn't as the admission says, or isn't there; nothing was changed. */
     record NotAsSaid() implements Admitted {}
 
-    /** The agent's command with this {@code exec_id} was admitted before (X11); nothing was changed. */
+    /**
+     * The agent's command with this {@code exec_id} was admitted before (X11); nothing was changed.
+     */
     record Repeated(Entry first) implements Admitted {}
   }
 

@@ -101,8 +101,8 @@ public interface ActivityContract {
             Duration.ofNanos(1_234_567_891),
             Duration.ofNanos(987_654_321),
             true,
-            new Output("a\0b\n\u0001🐳", 70_000_000_000L, "\ufffd end\n"),
-            new Output("", 0, "")));
+            new Output("a\0b\n\u0001🐳\\0\\\0", 70_000_000_000L, "\ufffd end\\\n"),
+            new Output("\\", 0, "")));
   }
 
   @Test
@@ -267,9 +267,7 @@ public interface ActivityContract {
 
   private List<Entry> page(ActivityRequest.@Nullable Place after, int limit) {
     return activity()
-        .page(
-            new ActivityRequest(
-                SomeEntry.AGENT.organization(), null, null, null, after, limit));
+        .page(new ActivityRequest(SomeEntry.AGENT.organization(), null, null, null, after, limit));
   }
 
   private static ActivityRequest request(

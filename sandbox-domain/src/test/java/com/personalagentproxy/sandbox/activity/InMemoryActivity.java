@@ -6,7 +6,7 @@ import com.personalagentproxy.sandbox.access.AgentId;
 import com.personalagentproxy.sandbox.command.ExecKey;
 import java.time.Instant;
 import java.util.Comparator;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,7 +20,7 @@ public final class InMemoryActivity implements Activity {
   private static final Comparator<Entry> OLDEST_FIRST =
       comparing(Entry::at).thenComparing(entry -> entry.id().toString());
 
-  private final Map<EntryId, Entry> entries = new HashMap<>();
+  private final Map<EntryId, Entry> entries = new LinkedHashMap<>();
   private boolean isFull;
 
   /** From now on nothing can be written, or all can again. */
@@ -28,9 +28,9 @@ public final class InMemoryActivity implements Activity {
     isFull = full;
   }
 
-  /** All entries, the newest first. */
+  /** All entries in the order in which they were written. */
   public synchronized List<Entry> all() {
-    return entries.values().stream().sorted(OLDEST_FIRST.reversed()).toList();
+    return List.copyOf(entries.values());
   }
 
   @Override

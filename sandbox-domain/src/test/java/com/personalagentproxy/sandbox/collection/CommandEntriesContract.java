@@ -34,8 +34,7 @@ public interface CommandEntriesContract extends StoreUnderContract {
   Instant DUE = NOON.plusSeconds(60);
   TaskId TASK = new TaskId(UUID.fromString("22222222-0000-4000-8000-000000000003"));
   ExecKey KEY = new ExecKey("nightly build 7", "f00d");
-  Verdict.Refused NOT_RUN =
-      new Verdict.Refused(Refusal.Kind.UNREACHABLE, "It could not be woken.");
+  Verdict.Refused NOT_RUN = new Verdict.Refused(Refusal.Kind.UNREACHABLE, "It could not be woken.");
 
   /** The history of the same rows, empty when a test begins. */
   Activity activity();
@@ -107,8 +106,7 @@ public interface CommandEntriesContract extends StoreUnderContract {
     Admission admission = take(build, null);
     store().admit(admission);
 
-    assertThat(
-            Race.of(2, runner -> end(admission, runner == 0 ? SomeEntry.exited() : NOT_RUN)))
+    assertThat(Race.of(2, runner -> end(admission, runner == 0 ? SomeEntry.exited() : NOT_RUN)))
         .containsExactlyInAnyOrder(true, false);
     assertThat(verdict(admission)).isIn(SomeEntry.exited(), NOT_RUN);
   }
@@ -118,8 +116,7 @@ public interface CommandEntriesContract extends StoreUnderContract {
     Sandbox gone = added(SomeSandbox.awake(HERE, "build", NOON));
     Admission admission = take(gone, null);
     store().admit(admission);
-    store()
-        .claim(gone.id(), Guard.of(gone), SomeSandbox.onTheWay(Move.DELETE, NOON), "asked");
+    store().claim(gone.id(), Guard.of(gone), SomeSandbox.onTheWay(Move.DELETE, NOON), "asked");
     assertThat(store().remove(gone.id(), Generation.FIRST.next())).isTrue();
 
     assertThat(end(admission, SomeEntry.exited())).isFalse();
@@ -133,8 +130,7 @@ public interface CommandEntriesContract extends StoreUnderContract {
     Admission admission = take(build, null);
     store().admit(admission);
     RunningCommand next = SomeSandbox.command(TASK, DUE.plusSeconds(60));
-    store()
-        .admit(new Admission.Keep(build.id(), TASK, next, SomeEntry.of(next, build), DUE));
+    store().admit(new Admission.Keep(build.id(), TASK, next, SomeEntry.of(next, build), DUE));
     assertThat(row(build).running()).containsExactly(next);
 
     assertThat(end(admission, SomeEntry.exited())).isFalse();
@@ -149,7 +145,8 @@ public interface CommandEntriesContract extends StoreUnderContract {
     store().admit(first);
     Sandbox counted = row(build);
 
-    assertThat(store().admit(keep(build, TASK, KEY))).isEqualTo(new Admitted.Repeated(first.entry()));
+    assertThat(store().admit(keep(build, TASK, KEY)))
+        .isEqualTo(new Admitted.Repeated(first.entry()));
     assertThat(row(build)).isEqualTo(counted);
 
     end(first, SomeEntry.exited());
@@ -224,8 +221,7 @@ public interface CommandEntriesContract extends StoreUnderContract {
               8,
               runner ->
                   store()
-                      .admit(
-                          sandbox.equals(free) ? take(sandbox, KEY) : keep(sandbox, TASK, KEY)));
+                      .admit(sandbox.equals(free) ? take(sandbox, KEY) : keep(sandbox, TASK, KEY)));
 
       assertThat(all).filteredOn(each -> each instanceof Admitted.In).hasSize(1);
       EntryId one = EntryId.of(row(sandbox).running().get(0).id());
@@ -284,8 +280,7 @@ public interface CommandEntriesContract extends StoreUnderContract {
 
   private static Admission keep(Sandbox read, TaskId holder, @Nullable ExecKey key) {
     RunningCommand command = SomeSandbox.command(TASK, DUE);
-    return new Admission.Keep(
-        read.id(), holder, command, SomeEntry.of(command, read, key), NOON);
+    return new Admission.Keep(read.id(), holder, command, SomeEntry.of(command, read, key), NOON);
   }
 
   private static Entry ofAnotherAgent(Entry entry) {

@@ -70,6 +70,7 @@ record Telling(Terminal terminal) {
         null,
         Configuration.DEV,
         configuration.idleAfter(),
+        configuration.historyDays(),
         configuration.logLevel());
   }
 

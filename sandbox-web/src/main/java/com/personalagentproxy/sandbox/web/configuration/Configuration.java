@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param home an absolute path
  * @param pool how many connections to the database there are at most
  * @param backend what keeps the machines; absent: nothing, so sandboxes aren't offered (C6)
+ * @param historyDays for how many days the history keeps a call
  * @param publicUrl where the server is reached from outside; absent: where it listens
  */
 public record Configuration(
@@ -27,6 +28,7 @@ public record Configuration(
     @Nullable URI publicUrl,
     @Nullable String backend,
     Duration idleAfter,
+    int historyDays,
     LogLevel logLevel) {
 
   /** The backend that is for development only. */
@@ -60,6 +62,7 @@ public record Configuration(
     Optional<URI> publicUrl = Variables.PUBLIC_URL.in(environment, problems::add);
     Optional<String> backend = Variables.BACKEND.in(environment, problems::add);
     Duration idleAfter = Variables.IDLE_AFTER.in(environment, problems::add).orElseThrow();
+    int historyDays = Variables.HISTORY_DAYS.in(environment, problems::add).orElseThrow();
     LogLevel logLevel = Variables.LOG_LEVEL.in(environment, problems::add).orElseThrow();
     if (backend.filter(DEV::equals).isPresent() && !HttpSettings.isLoopback(host)) {
       problems.add(
@@ -79,6 +82,7 @@ public record Configuration(
             publicUrl.orElse(null),
             backend.orElse(null),
             idleAfter,
+            historyDays,
             logLevel),
         unknown(environment));
   }

@@ -108,6 +108,17 @@ public final class Variables {
           Optional.of(Duration.ofMinutes(30)),
           text -> duration(text).filter(length -> length.toSeconds() > Command.LONGEST_TIMEOUT));
 
+  static final Variable<Integer> HISTORY_DAYS =
+      new Variable<>(
+          "SANDBOX_HISTORY_DAYS",
+          "number",
+          "90",
+          "For how many days the history keeps each call of an agent.",
+          "a whole number of days from 1 to 3650, such as 90",
+          false,
+          Optional.of(90),
+          text -> number(text, 1, 3650));
+
   static final Variable<LogLevel> LOG_LEVEL =
       new Variable<>(
           "SANDBOX_LOG_LEVEL",
@@ -144,6 +155,7 @@ public final class Variables {
           PUBLIC_URL,
           BACKEND,
           IDLE_AFTER,
+          HISTORY_DAYS,
           LOG_LEVEL,
           JAVA_OPTIONS);
 
