@@ -22,6 +22,7 @@ import com.personalagentproxy.sandbox.machine.Gate;
 import com.personalagentproxy.sandbox.machine.InMemoryMachines.Ran;
 import com.personalagentproxy.sandbox.machine.InMemoryMachines.Verb;
 import com.personalagentproxy.sandbox.move.Ports;
+import com.personalagentproxy.sandbox.task.TaskId;
 import com.personalagentproxy.sandbox.world.World;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -29,6 +30,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -175,7 +177,8 @@ class HistoryTest {
                 EntryId.of(result.id()),
                 World.BEGINNING,
                 world.laptop,
-                new Entry.ForTask(world.row(build).lease().holder(), "Fix the flaky test"),
+                new Entry.ForTask(
+                    new TaskId(UUID.fromString(result.task())), "Fix the flaky test"),
                 Deed.EXEC,
                 new About.OfSandbox(build.id().value(), "build", build.connection().id()),
                 new AskedCommand("make test", null),
