@@ -20,7 +20,7 @@ public record CommandRequest(
 
   /** A call that can't be repeated. */
   public CommandRequest(
-      String sandbox,
+      @Nullable String sandbox,
       @Nullable String command,
       @Nullable String stdin,
       @Nullable String cwd,

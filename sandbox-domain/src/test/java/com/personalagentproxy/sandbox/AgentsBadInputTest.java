@@ -15,7 +15,7 @@ import com.personalagentproxy.sandbox.access.Action;
 import com.personalagentproxy.sandbox.access.Agent;
 import com.personalagentproxy.sandbox.access.AgentId;
 import com.personalagentproxy.sandbox.answer.Answer;
-import com.personalagentproxy.sandbox.answer.Readable;
+import com.personalagentproxy.sandbox.answer.ReadableSentence;
 import com.personalagentproxy.sandbox.answer.Refusal;
 import com.personalagentproxy.sandbox.collection.SandboxView;
 import com.personalagentproxy.sandbox.world.Overheard;
@@ -38,6 +38,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class AgentsBadInputTest {
 
   /** An argument of a call, and the texts that are odd and all the same no mistake there. */
+  @SuppressWarnings("ImmutableEnumChecker")
   private enum Argument {
     TITLE("the title of a task"),
     PARENT("the parent of a task", NULL),
@@ -65,7 +66,8 @@ class AgentsBadInputTest {
         LINE_SEPARATOR,
         UNSEEN,
         LONG),
-    CWD("the command's folder", NULL, BLANK, ESCAPE, LINE_BREAK, LINE_SEPARATOR, UNSEEN);
+    CWD("the command's folder", NULL, BLANK, ESCAPE, LINE_BREAK, LINE_SEPARATOR, UNSEEN),
+    EXEC_ID("the command's exec_id", NULL);
 
     private final String words;
     private final List<BadText> noMistakes;
@@ -96,6 +98,7 @@ class AgentsBadInputTest {
         case COMMAND -> "command";
         case STDIN -> "stdin";
         case CWD -> "cwd";
+        case EXEC_ID -> "exec_id";
       };
     }
 
@@ -119,6 +122,8 @@ class AgentsBadInputTest {
         case COMMAND -> sandboxes.run(caller, new CommandRequest("build", text, null, null, null));
         case STDIN -> sandboxes.run(caller, new CommandRequest("build", "cat", text, null, null));
         case CWD -> sandboxes.run(caller, new CommandRequest("build", "pwd", null, text, null));
+        case EXEC_ID ->
+            sandboxes.run(caller, new CommandRequest("build", "pwd", null, null, null, text));
       };
     }
 
@@ -241,7 +246,7 @@ class AgentsBadInputTest {
       assertThat(invalid.field()).isEqualTo(field);
       assertThat(invalid.sentence()).contains(field);
     }
-    Readable.check(refusal.sentence(), 400);
+    ReadableSentence.check(refusal.sentence(), 400);
     assertThat(overheard.deeds()).isEmpty();
     assertThat(world.row(build).admissions()).isZero();
   }

@@ -22,6 +22,7 @@ import com.personalagentproxy.sandbox.machine.Gate;
 import com.personalagentproxy.sandbox.machine.InMemoryMachines.Ran;
 import com.personalagentproxy.sandbox.machine.InMemoryMachines.Verb;
 import com.personalagentproxy.sandbox.move.Ports;
+import com.personalagentproxy.sandbox.move.Timing;
 import com.personalagentproxy.sandbox.task.TaskId;
 import com.personalagentproxy.sandbox.world.World;
 import java.lang.reflect.Method;
@@ -240,8 +241,12 @@ class HistoryTest {
 
     assertThatThrownBy(() -> world.run(laptop, "build", "make")).hasMessageContaining("a secret");
 
+    // It may still run in the machine, so it counts until its deadline (L6).
+    assertThat(last(Deed.EXEC).verdict()).isInstanceOf(Verdict.Running.class);
+    world.clock.advance(Timing.USUAL.countsFor(Duration.ofSeconds(60)));
+    world.sweeper.sweep();
     assertThat(((Verdict.Ended) last(Deed.EXEC).verdict()).outcome())
-        .isEqualTo(new Outcome.Lost("Something went wrong inside the server while it ran."));
+        .isEqualTo(new Outcome.Lost("The server that ran it went away."));
     assertThat(world.row(build).running()).isEmpty();
   }
 

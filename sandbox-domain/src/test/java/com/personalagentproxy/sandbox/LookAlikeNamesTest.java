@@ -6,6 +6,7 @@ import com.personalagentproxy.sandbox.answer.Refusal;
 import com.personalagentproxy.sandbox.collection.SandboxView;
 import com.personalagentproxy.sandbox.world.World;
 import java.util.Locale;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -93,7 +94,9 @@ class LookAlikeNamesTest {
     assertThat(
             world
                 .sandboxes
-                .get(World.with(world.laptop, spaced(task.task())), spaced(made.id().toString()))
+                .get(
+                    World.with(world.laptop, spaced(Objects.requireNonNull(task.task()))),
+                    spaced(made.id().toString()))
                 .orElseThrow()
                 .id())
         .isEqualTo(made.id());

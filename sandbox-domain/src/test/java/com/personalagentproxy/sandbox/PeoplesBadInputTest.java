@@ -9,7 +9,7 @@ import com.personalagentproxy.sandbox.access.Action;
 import com.personalagentproxy.sandbox.access.Agent;
 import com.personalagentproxy.sandbox.access.Person;
 import com.personalagentproxy.sandbox.answer.Answer;
-import com.personalagentproxy.sandbox.answer.Readable;
+import com.personalagentproxy.sandbox.answer.ReadableSentence;
 import com.personalagentproxy.sandbox.answer.Refusal;
 import com.personalagentproxy.sandbox.collection.SandboxView;
 import com.personalagentproxy.sandbox.console.Console;
@@ -30,6 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class PeoplesBadInputTest {
 
   /** An argument of a call, and the texts that are odd and all the same no mistake there. */
+  @SuppressWarnings("ImmutableEnumChecker")
   private enum Argument {
     STATE("the state to list", NULL),
     SEARCH("the search in a list", NULL, EMPTY, BLANK),
@@ -112,7 +113,7 @@ class PeoplesBadInputTest {
       assertThat(invalid.field()).isEqualTo(argument.field().orElseThrow());
       assertThat(invalid.sentence()).contains(invalid.field());
     }
-    Readable.check(refusal.sentence(), 400);
+    ReadableSentence.check(refusal.sentence(), 400);
     assertThat(overheard.deeds()).isEmpty();
   }
 
@@ -148,6 +149,6 @@ class PeoplesBadInputTest {
             world.organization,
             Person.Role.OWNER);
 
-    Readable.check(console.sleep(ada, build.id().toString()).orElseThrow().reason(), 400);
+    ReadableSentence.check(console.sleep(ada, build.id().toString()).orElseThrow().reason(), 400);
   }
 }

@@ -51,7 +51,7 @@ class RefusalTest {
         .contains(
             "the task “Look into it, and then Look into it, and then Look into it, and then Look into i…” (agent Look")
         .endsWith("make one with sandboxes_create.");
-    Readable.check(sentence, 500);
+    ReadableSentence.check(sentence, 500);
   }
 
   @Test
@@ -105,7 +105,7 @@ class RefusalTest {
               new Refusal.TaskFinished(each),
               new Refusal.StillMoving(each, "waking"),
               new Refusal.CommandRunning(each))) {
-        Readable.check(refusal.sentence(), 500);
+        ReadableSentence.check(refusal.sentence(), 500);
       }
     }
   }

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.net.URISyntaxException;
+import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -90,8 +92,8 @@ class LessonsTest {
 
   /** The folder that the tests of this module were compiled to, from {@link #PACKAGE} on. */
   private static Path folder() throws URISyntaxException {
-    Path self = Path.of(LessonsTest.class.getResource("LessonsTest.class").toURI());
-    return self.getParent().getParent();
+    URL self = Objects.requireNonNull(LessonsTest.class.getResource("LessonsTest.class"));
+    return Path.of(self.toURI()).resolve("../..").normalize();
   }
 
   private static Class<?> loaded(String name) {

@@ -32,7 +32,12 @@ public final class Overheard {
           "experiments.sandboxesOn",
           "tasks.find",
           "tasks.findAll",
-          "tasks.lineage");
+          "tasks.lineage",
+          "activity.find",
+          "activity.commandOf",
+          "activity.page",
+          // Every call is written down, also one that changes nothing (H1).
+          "activity.write");
 
   private final List<String> calls = new ArrayList<>();
   private final Ports ports;
