@@ -177,8 +177,7 @@ class HistoryTest {
                 EntryId.of(result.id()),
                 World.BEGINNING,
                 world.laptop,
-                new Entry.ForTask(
-                    new TaskId(UUID.fromString(result.task())), "Fix the flaky test"),
+                new Entry.ForTask(new TaskId(UUID.fromString(result.task())), "Fix the flaky test"),
                 Deed.EXEC,
                 new About.OfSandbox(build.id().value(), "build", build.connection().id()),
                 new AskedCommand("make test", null),
@@ -300,6 +299,20 @@ class HistoryTest {
     world.sandboxes.get(laptop, "x".repeat(10_000));
     assertThat(last(Deed.GET).about())
         .isEqualTo(new About.Named("x".repeat(About.LONGEST - 1) + "…", null));
+  }
+
+  @Test
+  void aTaskThatWasStartedIsTheEntrysTaskAndOneThatWasNotIsNamed() {
+    TaskView started =
+        world.sandboxes.startTask(world.laptop, "Write the docs", null).orElseThrow();
+    Entry entry = last(Deed.START_TASK);
+    assertThat(entry.about()).isEqualTo(new About.Nothing());
+    assertThat(entry.task())
+        .isEqualTo(new Entry.ForTask(new TaskId(UUID.fromString(started.id())), "Write the docs"));
+
+    world.sandboxes.startTask(world.laptop, "Sneak in", "nonsense");
+    assertThat(last(Deed.START_TASK).about()).isEqualTo(new About.Named("Sneak in", null));
+    assertThat(last(Deed.START_TASK).task()).isNull();
   }
 
   @Test
