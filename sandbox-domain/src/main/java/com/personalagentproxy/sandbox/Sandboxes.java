@@ -278,6 +278,8 @@ public final class Sandboxes {
   }
 
   private static TaskView view(Task task, Instant now, Draft draft) {
+    // The entry names the task by itself.
+    draft.named(null);
     return TaskView.of(draft.isFor(task), now);
   }
 

@@ -307,6 +307,20 @@ class HistoryTest {
   }
 
   @Test
+  void aTaskThatWasStartedIsTheEntrysTaskAndOneThatWasNotIsNamed() {
+    TaskView started =
+        world.sandboxes.startTask(world.laptop, "Write the docs", null).orElseThrow();
+    Entry entry = last(Deed.START_TASK);
+    assertThat(entry.about()).isEqualTo(new About.Nothing());
+    assertThat(entry.task())
+        .isEqualTo(new Entry.ForTask(new TaskId(UUID.fromString(started.id())), "Write the docs"));
+
+    world.sandboxes.startTask(world.laptop, "Sneak in", "nonsense");
+    assertThat(last(Deed.START_TASK).about()).isEqualTo(new About.Named("Sneak in", null));
+    assertThat(last(Deed.START_TASK).task()).isNull();
+  }
+
+  @Test
   void aNameThatIsTakenIsWrittenDownWithWhereItIs() {
     world.sandboxes.create(laptop, new CreateRequest("Build", null, null));
 
