@@ -28,7 +28,7 @@ class ListingTest {
     assertThat(world.sandboxes.list(laptop, null, longest, null).orElseThrow().sandboxes())
         .hasSize(1);
     assertThat(sentence(world.sandboxes.list(laptop, null, longest + "x", null)))
-        .isEqualTo("search is longer than a name may be. Give at most 64 characters.");
+        .isEqualTo("search has 65 characters. Give 1 to 64.");
   }
 
   @Test
