@@ -21,10 +21,12 @@ import com.personalagentproxy.sandbox.race.Race;
 import com.personalagentproxy.sandbox.world.Altered;
 import com.personalagentproxy.sandbox.world.Aside;
 import com.personalagentproxy.sandbox.world.InState;
+import com.personalagentproxy.sandbox.world.Meanwhile;
 import com.personalagentproxy.sandbox.world.PassingTime;
 import com.personalagentproxy.sandbox.world.WatchedMoves;
 import com.personalagentproxy.sandbox.world.World;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -146,6 +148,52 @@ class JoiningTest {
     assertThat(command.join().orElseThrow().woke()).isTrue();
     assertThat(world.machines.calls(Verb.WAKE)).isEqualTo(1);
     sleep.join().orElseThrow();
+  }
+
+  @Test
+  void aCommandThatJoinedAWakeWakesItAgainWhenAPersonPutItToSleepMeanwhile() {
+    world.sandboxes.sleep(task, "build").orElseThrow();
+    Gate waking = world.machines.blockNext(Verb.WAKE);
+    CompletableFuture<Answer<SandboxView>> woke =
+        Aside.calls(() -> world.sandboxes.wake(task, "build"));
+    waking.awaitReached();
+    Gate sleeping = world.machines.blockNext(Verb.SLEEP);
+    List<CompletableFuture<Answer<SandboxView>>> slept = new ArrayList<>();
+    Meanwhile meanwhile =
+        new Meanwhile(
+            () -> {
+              waking.open();
+              woke.join().orElseThrow();
+              slept.add(personSleeps(world.console));
+              sleeping.awaitReached();
+            },
+            () -> {
+              sleeping.open();
+              slept.get(0).join().orElseThrow();
+            });
+    CommandResult result =
+        runs(new Sandboxes(Altered.settledMoves(world.ports, meanwhile))).orElseThrow();
+    assertThat(result.woke()).isTrue();
+    assertThat(world.machines.calls(Verb.WAKE)).isEqualTo(2);
+  }
+
+  @Test
+  void aSleepThatJoinedOneDoesNotPutToSleepWhatACommandWokeMeanwhile() {
+    Gate sleeping = world.machines.blockNext(Verb.SLEEP);
+    CompletableFuture<Answer<SandboxView>> first = personSleeps(world.console);
+    sleeping.awaitReached();
+    Meanwhile meanwhile =
+        new Meanwhile(
+            () -> {
+              sleeping.open();
+              first.join().orElseThrow();
+              runs(world.sandboxes).orElseThrow();
+            });
+    Console console = new Console(Altered.settledMoves(world.ports, meanwhile));
+    assertThat(sentence(console.sleep(world.ada, build.id().toString())))
+        .isEqualTo(
+            "Sandbox “build” is awake: It was woken by a command of the task “Fix the flaky test”. Its files are kept. Try again later.");
+    assertThat(world.machines.calls(Verb.SLEEP)).isEqualTo(1);
   }
 
   @Lesson({"E2B infra 3636, superserve 128", "Daytona 5093"})

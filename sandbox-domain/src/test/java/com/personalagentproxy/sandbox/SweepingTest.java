@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.personalagentproxy.sandbox.answer.Answer;
+import com.personalagentproxy.sandbox.collection.Admission;
 import com.personalagentproxy.sandbox.collection.Guard;
 import com.personalagentproxy.sandbox.collection.Sandbox;
 import com.personalagentproxy.sandbox.collection.SandboxId;
@@ -11,6 +12,8 @@ import com.personalagentproxy.sandbox.collection.SandboxView;
 import com.personalagentproxy.sandbox.collection.SomeSandbox;
 import com.personalagentproxy.sandbox.command.CommandResult;
 import com.personalagentproxy.sandbox.lesson.Lesson;
+import com.personalagentproxy.sandbox.lease.Lease;
+import com.personalagentproxy.sandbox.lease.RunningCommand;
 import com.personalagentproxy.sandbox.machine.BackendException;
 import com.personalagentproxy.sandbox.machine.Gate;
 import com.personalagentproxy.sandbox.machine.Generation;
@@ -21,9 +24,11 @@ import com.personalagentproxy.sandbox.machine.Move;
 import com.personalagentproxy.sandbox.machine.StateName;
 import com.personalagentproxy.sandbox.move.Sweeper;
 import com.personalagentproxy.sandbox.move.Timing;
+import com.personalagentproxy.sandbox.task.TaskId;
 import com.personalagentproxy.sandbox.world.Between;
 import com.personalagentproxy.sandbox.world.World;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -66,6 +71,26 @@ class SweepingTest {
   }
 
   @Lesson({"microsandbox 934, 937; Cloudflare 101", "Coder 12304, 12012"})
+  @Test
+  void aCommandThatAKilledServerLeftIsTakenToHaveEndedAtItsDeadlineAndNotBefore() {
+    SandboxView made = world.make(task, "build");
+    Instant deadline = world.ports.now().plus(Timing.USUAL.countsFor(Duration.ofMinutes(2)));
+    TaskId holder = SomeSandbox.someTask();
+    RunningCommand left = SomeSandbox.command(holder, deadline);
+    world
+        .store
+        .admit(
+            new Admission.Take(
+                made.id(), 0, new Lease(holder, world.ports.now()), left, world.ports.now()))
+        .orElseThrow();
+    world.clock.set(deadline.plus(Timing.USUAL.idleAfter()).minusNanos(1000));
+    world.sweeper.sweep();
+    assertThat(world.row(made).state().is(StateName.AWAKE)).isTrue();
+    world.clock.advance(Duration.ofNanos(1000));
+    world.sweeper.sweep();
+    assertThat(world.row(made).state().is(StateName.ASLEEP)).isTrue();
+  }
+
   @Test
   void lookingIsNoUseAndALongSilentCommandIs() {
     SandboxView made = world.make(task, "build");

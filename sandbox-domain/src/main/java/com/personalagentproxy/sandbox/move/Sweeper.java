@@ -75,7 +75,7 @@ public final class Sweeper {
   private Due.Look look() {
     Instant now = ports.now();
     List<Sandbox> overdue = ports.store().overdue(now, BATCH);
-    List<Sandbox> idle = ports.store().idle(idleSince(now), now, BATCH);
+    List<Sandbox> idle = ports.store().idle(idleSince(now), idleSince(now), BATCH);
     return new Due.Look(
         Stream.concat(overdue.stream(), idle.stream()).toList(),
         overdue.size() < BATCH && idle.size() < BATCH);
@@ -90,15 +90,19 @@ public final class Sweeper {
   }
 
   private void putToSleep(Sandbox idle) {
-    Instant now = ports.now();
+    Instant since = idleSince(ports.now());
     String reason =
         "It was put to sleep, since it was not used for %s."
             .formatted(Words.span(ports.timing().idleAfter()));
     carrier
-        .claim(idle, Guard.idle(idle, idleSince(now), now), Move.SLEEP, reason)
+        .claim(idle, Guard.idle(idle, since, since), Move.SLEEP, reason)
         .ifPresent(claimed -> carrier.carryOut(claimed, Move.SLEEP));
   }
 
+  /**
+   * Not used, and no command running, since then. One that a killed server left counted in may have
+   * run until its deadline.
+   */
   private Instant idleSince(Instant now) {
     return now.minus(ports.timing().idleAfter());
   }

@@ -30,7 +30,7 @@ final class BrokenVariants {
           BrokenVariant.of(
               "Idleness is not asked for in the claim",
               "move/Sweeper.java",
-              "Guard.idle(idle, idleSince(now), now)",
+              "Guard.idle(idle, since, since)",
               "Guard.of(idle)"),
           BrokenVariant.of(
               "An agent's delete is not fenced against commands",
