@@ -8,6 +8,7 @@ module com.personalagentproxy.sandbox.domain {
 
   exports com.personalagentproxy.sandbox;
   exports com.personalagentproxy.sandbox.access;
+  exports com.personalagentproxy.sandbox.activity;
   exports com.personalagentproxy.sandbox.answer;
   exports com.personalagentproxy.sandbox.collection;
   exports com.personalagentproxy.sandbox.command;

@@ -1,11 +1,16 @@
 package com.personalagentproxy.sandbox;
 
+import com.personalagentproxy.sandbox.activity.Entry;
+import com.personalagentproxy.sandbox.activity.EntryId;
+import com.personalagentproxy.sandbox.activity.Verdict;
 import com.personalagentproxy.sandbox.answer.Answer;
 import com.personalagentproxy.sandbox.answer.Refusal;
 import com.personalagentproxy.sandbox.collection.Admission;
 import com.personalagentproxy.sandbox.collection.Sandbox;
+import com.personalagentproxy.sandbox.collection.SandboxStore.Admitted;
 import com.personalagentproxy.sandbox.collection.StateRefusal;
 import com.personalagentproxy.sandbox.command.CommandId;
+import com.personalagentproxy.sandbox.command.ExecKey;
 import com.personalagentproxy.sandbox.lease.Lease;
 import com.personalagentproxy.sandbox.lease.LeaseRule;
 import com.personalagentproxy.sandbox.lease.RunningCommand;
@@ -14,7 +19,6 @@ import com.personalagentproxy.sandbox.machine.MoveTable.Ask;
 import com.personalagentproxy.sandbox.move.Ports;
 import com.personalagentproxy.sandbox.move.Stopwatch;
 import com.personalagentproxy.sandbox.task.Task;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -32,31 +36,53 @@ final class Admitting {
     this.holding = holding;
   }
 
-  /**
-   * The row with the command counted in, and whether that took the lease.
-   *
-   * @param since runs from when the command began to count, however late the store answered
-   */
-  record Admitted(Sandbox sandbox, boolean tookLease, Stopwatch since) {}
+  /** What a command that asks to be counted in may come to. */
+  sealed interface Turn {
+    /**
+     * It is its turn: the row with the command counted in, and the entry that says so.
+     *
+     * @param since runs from when the command began to count, however late the store answered
+     */
+    record Own(Sandbox sandbox, Entry entry, Stopwatch since) implements Turn {}
+
+    /** An earlier call with the same {@code exec_id} had it (X11). */
+    record Earlier(Entry first) implements Turn {}
+  }
+
+  /** A command that asks to be counted in. */
+  private record Asker(Task task, CommandId id, Execution.Order order, Draft draft) {}
 
   /** Each look that finds the row changed meant that another command was admitted, so this ends. */
-  Answer<Admitted> admit(Sandbox found, Task task, CommandId id, Duration timeout) {
+  Answer<Turn> admit(Sandbox found, Task task, Execution.Order order, Draft draft) {
+    Asker asker = new Asker(task, new CommandId(ports.newId()), order, draft);
     Optional<Sandbox> row = Optional.of(found);
     while (row.isPresent()) {
-      Answer<Optional<Admitted>> looked = look(row.get(), task, id, timeout);
-      if (looked instanceof Answer.Refused<Optional<Admitted>> refused) {
+      // After the row was read: who holds it now may be an earlier call of the same id.
+      Optional<Entry> first = earlier(found, asker);
+      if (first.isPresent()) {
+        return Answer.done(new Turn.Earlier(first.get()));
+      }
+      Answer<Optional<Turn>> looked = look(row.get(), asker);
+      if (looked instanceof Answer.Refused<Optional<Turn>> refused) {
         return Answer.refused(refused.refusal());
       }
-      Optional<Admitted> admitted = looked.orElseThrow();
-      if (admitted.isPresent()) {
-        return Answer.done(admitted.get());
+      Optional<Turn> turn = looked.orElseThrow();
+      if (turn.isPresent()) {
+        return Answer.done(turn.get());
       }
       row = ports.store().find(found.id());
     }
     return Answer.refused(StateRefusal.deleted(found));
   }
 
-  private Answer<Optional<Admitted>> look(Sandbox row, Task task, CommandId id, Duration timeout) {
+  private Optional<Entry> earlier(Sandbox row, Asker asker) {
+    ExecKey key = asker.order().key();
+    return key == null
+        ? Optional.empty()
+        : ports.activity().commandOf(asker.draft().agent().id(), row.id().value(), key);
+  }
+
+  private Answer<Optional<Turn>> look(Sandbox row, Asker asker) {
     Optional<Refusal> noCommands =
         StateRefusal.of(MoveTable.next(row.state().name(), Ask.RUN), row);
     if (noCommands.isPresent()) {
@@ -64,27 +90,35 @@ final class Admitting {
     }
     Stopwatch since = ports.stopwatch();
     Instant now = ports.now();
-    RunningCommand command =
-        new RunningCommand(id, task.id(), now.plus(ports.timing().countsFor(timeout)));
-    LeaseRule.Decision decision = holding.decide(row, task, now);
+    LeaseRule.Decision decision = holding.decide(row, asker.task(), now);
     if (decision instanceof LeaseRule.Decision.Refuse refuse) {
       return Answer.refused(holding.inUse(row, refuse.holder(), now));
     }
-    boolean takes = decision instanceof LeaseRule.Decision.Take;
-    Admission admission =
-        decision instanceof LeaseRule.Decision.Keep keep
-            ? new Admission.Keep(row.id(), keep.holder(), command, now)
-            : new Admission.Take(
-                row.id(), row.admissions(), new Lease(task.id(), now), command, now);
+    Admission admission = admission(row, asker, decision, now);
+    Admitted admitted = ports.store().admit(admission);
+    if (admitted instanceof Admitted.In in) {
+      asker.draft().admitted();
+      return Answer.done(Optional.of(new Turn.Own(in.row(), admission.entry(), since)));
+    }
     return Answer.done(
-        ports
-            .store()
-            .admit(admission)
-            .map(admitted -> new Admitted(admitted, takes && !isHoldersAgain(row, task), since)));
+        admitted instanceof Admitted.Repeated repeated
+            ? Optional.of(new Turn.Earlier(repeated.first()))
+            : Optional.empty());
+  }
+
+  private Admission admission(Sandbox row, Asker asker, LeaseRule.Decision decision, Instant now) {
+    Instant deadline = now.plus(ports.timing().countsFor(asker.order().command().timeout()));
+    RunningCommand command = new RunningCommand(asker.id(), asker.task().id(), deadline);
+    boolean takes = decision instanceof LeaseRule.Decision.Take && !isHoldersAgain(row, asker);
+    Entry entry = asker.draft().entry(EntryId.of(asker.id()), new Verdict.Running(deadline, takes));
+    return decision instanceof LeaseRule.Decision.Keep keep
+        ? new Admission.Keep(row.id(), keep.holder(), command, entry, now)
+        : new Admission.Take(
+            row.id(), row.admissions(), new Lease(asker.task().id(), now), command, entry, now);
   }
 
   /** A holder that was left open and came back takes what it had: nothing new for it (L8). */
-  private static boolean isHoldersAgain(Sandbox row, Task task) {
-    return row.lease() != null && row.lease().holder().equals(task.id());
+  private static boolean isHoldersAgain(Sandbox row, Asker asker) {
+    return row.lease() != null && row.lease().holder().equals(asker.task().id());
   }
 }

@@ -1,12 +1,13 @@
 package com.personalagentproxy.sandbox;
 
+import com.personalagentproxy.sandbox.activity.Entry;
+import com.personalagentproxy.sandbox.activity.Verdict;
 import com.personalagentproxy.sandbox.answer.Answer;
 import com.personalagentproxy.sandbox.answer.Refusal;
 import com.personalagentproxy.sandbox.answer.Words;
 import com.personalagentproxy.sandbox.collection.Sandbox;
 import com.personalagentproxy.sandbox.collection.StateRefusal;
 import com.personalagentproxy.sandbox.command.Command;
-import com.personalagentproxy.sandbox.command.CommandId;
 import com.personalagentproxy.sandbox.command.CommandResult;
 import com.personalagentproxy.sandbox.command.Outcome;
 import com.personalagentproxy.sandbox.command.OutputCollector;
@@ -26,32 +27,27 @@ final class Attempt {
   /** How often a machine that is found asleep is woken again for one command (M10). */
   private static final int TRIES = 3;
 
+  private static final String UNFORESEEN = "Something went wrong inside the server while it ran.";
+
   private final Ports ports;
   private final Mover mover;
   private final Task task;
-  private final CommandId id;
   private final Command command;
-  private final boolean tookLease;
+  private final Entry entry;
   private final OutputCollector stdout = new OutputCollector();
   private final OutputCollector stderr = new OutputCollector();
   private final Stopwatch sinceAdmitted;
   private volatile @Nullable Duration wakeTook;
   private volatile boolean mayStillRun;
 
-  Attempt(
-      Ports ports,
-      Mover mover,
-      Task task,
-      CommandId id,
-      Command command,
-      Admitting.Admitted admitted) {
+  /** A new one, of a command whose turn it is. */
+  Attempt(Ports ports, Mover mover, Task task, Command command, Admitting.Turn.Own turn) {
     this.ports = ports;
     this.mover = mover;
     this.task = task;
-    this.id = id;
     this.command = command;
-    this.tookLease = admitted.tookLease();
-    this.sinceAdmitted = admitted.since();
+    this.entry = turn.entry();
+    this.sinceAdmitted = turn.since();
   }
 
   Duration timeout() {
@@ -59,15 +55,20 @@ final class Attempt {
   }
 
   /**
-   * Runs it, and counts it out when it has ended. One that may still run, since its backend gave no
-   * answer, counts until its deadline (L6).
+   * Comes back when the command is counted out and its entry says how it ended (H1). One that may
+   * still run, since its backend gave no answer, counts until its deadline (L6).
    */
   Answer<CommandResult> runAndCountOut(Sandbox admitted) {
+    Verdict.@Nullable Ending ending = null;
     try {
-      return run(admitted);
+      Answer<CommandResult> answer = run(admitted);
+      ending = endingOf(answer);
+      return answer;
     } finally {
       if (!mayStillRun) {
-        countOut(admitted);
+        countOut(
+            admitted,
+            ending == null ? ended(lost(admitted, UNFORESEEN, sinceAdmitted.elapsed())) : ending);
       }
     }
   }
@@ -75,9 +76,34 @@ final class Attempt {
   /**
    * That it isn't counted any more is no error: its deadline has passed, or the sandbox is gone.
    */
-  void countOut(Sandbox admitted) {
-    ports.store().end(admitted.id(), id, ports.now());
+  void countOut(Sandbox admitted, Verdict.Ending ending) {
+    ports.store().end(admitted.id(), entry.id().command(), ending, ports.now());
+    ports.settledMoves().announce(admitted.id());
     ports.tasks().active(task.id(), ports.now());
+  }
+
+  /** A command that was refused after it was admitted was not run. */
+  private Verdict.Ending endingOf(Answer<CommandResult> answer) {
+    if (answer instanceof Answer.Refused<CommandResult> refused) {
+      return new Verdict.Refused(refused.refusal().kind(), refused.refusal().sentence());
+    }
+    return ended(answer.orElseThrow());
+  }
+
+  /** The end of the output for the people who look; all of it for who may ask again (X11). */
+  private Verdict.Ended ended(CommandResult result) {
+    boolean isWhole = entry.command() != null && entry.command().key() != null;
+    return new Verdict.Ended(
+        result.outcome(),
+        result.took(),
+        result.wakeTook(),
+        result.tookLease(),
+        isWhole ? result.stdout() : stdout.tail(Verdict.TAIL),
+        isWhole ? result.stderr() : stderr.tail(Verdict.TAIL));
+  }
+
+  private boolean tookLease() {
+    return entry.verdict() instanceof Verdict.Running running && running.tookLease();
   }
 
   /** What is known when nobody answers any more. */
@@ -158,13 +184,13 @@ final class Attempt {
 
   private CommandResult result(Sandbox sandbox, Outcome outcome, Duration took) {
     return new CommandResult(
-        id,
+        entry.id().command(),
         outcome,
         stdout.output(),
         stderr.output(),
         took,
         wakeTook,
-        tookLease,
+        tookLease(),
         sandbox.name().text(),
         sandbox.id().toString(),
         task.id().toString());

@@ -1,17 +1,21 @@
 package com.personalagentproxy.sandbox;
 
+import com.personalagentproxy.sandbox.activity.AskedCommand;
+import com.personalagentproxy.sandbox.activity.Entry;
+import com.personalagentproxy.sandbox.activity.Verdict;
 import com.personalagentproxy.sandbox.answer.Answer;
 import com.personalagentproxy.sandbox.answer.Refusal;
 import com.personalagentproxy.sandbox.collection.Sandbox;
 import com.personalagentproxy.sandbox.command.Command;
-import com.personalagentproxy.sandbox.command.CommandId;
 import com.personalagentproxy.sandbox.command.CommandResult;
+import com.personalagentproxy.sandbox.command.ExecKey;
 import com.personalagentproxy.sandbox.move.Background;
 import com.personalagentproxy.sandbox.move.Mover;
 import com.personalagentproxy.sandbox.move.Ports;
 import com.personalagentproxy.sandbox.task.Task;
 import java.time.Duration;
 import java.util.concurrent.RejectedExecutionException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs a command: counts it in (which takes or keeps the lease), wakes the machine, runs it there,
@@ -22,38 +26,62 @@ final class Execution {
 
   private final Ports ports;
   private final Admitting admitting;
+  private final Repetition repetition;
   private final Mover mover;
 
   Execution(Ports ports, Holding holding, Mover mover) {
     this.ports = ports;
     this.admitting = new Admitting(ports, holding);
+    this.repetition = new Repetition(ports);
     this.mover = mover;
   }
 
-  static Answer<Command> check(CommandRequest request) {
-    return Command.of(request.command(), request.stdin(), request.cwd(), request.timeout());
+  /**
+   * A command that was checked and not begun.
+   *
+   * @param key by which the same call is known again; absent if it isn't to be (X11)
+   */
+  record Order(Command command, @Nullable ExecKey key) {}
+
+  static Answer<Order> check(CommandRequest request) {
+    return Command.of(request.command(), request.stdin(), request.cwd(), request.timeout())
+        .then(
+            command ->
+                request.execId() == null
+                    ? Answer.done(new Order(command, null))
+                    : ExecKey.of(request.execId(), command).map(key -> new Order(command, key)));
   }
 
-  Answer<CommandResult> run(Sandbox found, Task task, Command command) {
-    CommandId id = new CommandId(ports.newId());
+  Answer<CommandResult> run(Sandbox found, Task task, Order order, Draft draft) {
+    AskedCommand asked = AskedCommand.of(order.command().line(), order.key());
+    draft.command(asked);
     return admitting
-        .admit(found, task, id, command.timeout())
-        .then(admitted -> await(new Attempt(ports, mover, task, id, command, admitted), admitted));
+        .admit(found, task, order, draft)
+        .then(
+            turn -> {
+              if (turn instanceof Admitting.Turn.Own own) {
+                return await(new Attempt(ports, mover, task, order.command(), own), own.sandbox());
+              }
+              Entry first = ((Admitting.Turn.Earlier) turn).first();
+              draft.repeats(first.id());
+              return repetition.answer(found, first, asked);
+            });
   }
 
   /**
    * Waits for the attempt, which goes on by itself on a thread that no vanished client interrupts,
    * until the server's own deadline: a backend that never answers can't hang a call (X5).
    */
-  private Answer<CommandResult> await(Attempt attempt, Admitting.Admitted admitted) {
+  private Answer<CommandResult> await(Attempt attempt, Sandbox admitted) {
     Background.Work<Answer<CommandResult>> running;
     try {
-      running = ports.background().start(() -> attempt.runAndCountOut(admitted.sandbox()));
+      running = ports.background().start(() -> attempt.runAndCountOut(admitted));
     } catch (RejectedExecutionException stopping) {
-      attempt.countOut(admitted.sandbox());
-      return Answer.refused(
+      Refusal notRun =
           new Refusal.BackendFailed(
-              "The server is stopping, so the command was not run. Try again in a minute."));
+              "The server is stopping, so the command was not run. Try again in a minute.");
+      attempt.countOut(admitted, new Verdict.Refused(notRun.kind(), notRun.sentence()));
+      return Answer.refused(notRun);
     }
     Duration longest = ports.timing().answersWithin(attempt.timeout());
     try {
@@ -62,8 +90,7 @@ final class Execution {
           .orElseGet(
               () ->
                   Answer.done(
-                      attempt.lost(
-                          admitted.sandbox(), "The backend didn't answer in time.", longest)));
+                      attempt.lost(admitted, "The backend didn't answer in time.", longest)));
     } catch (InterruptedException stop) {
       Thread.currentThread().interrupt();
       return Answer.refused(

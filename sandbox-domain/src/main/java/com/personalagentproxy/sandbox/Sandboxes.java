@@ -4,6 +4,8 @@ import com.personalagentproxy.sandbox.access.Action;
 import com.personalagentproxy.sandbox.access.Agent;
 import com.personalagentproxy.sandbox.access.Connection;
 import com.personalagentproxy.sandbox.access.Offer;
+import com.personalagentproxy.sandbox.activity.AskedCommand;
+import com.personalagentproxy.sandbox.activity.Deed;
 import com.personalagentproxy.sandbox.answer.Answer;
 import com.personalagentproxy.sandbox.answer.Refusal;
 import com.personalagentproxy.sandbox.answer.Words;
@@ -28,12 +30,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * What agents call. Every call is checked in this order: are sandboxes offered, does the agent have
  * access, are the arguments right, is the task its own, may the task work there. A call that is
- * refused for one of these has woken nothing and run nothing (M4). Safe for use by many threads.
+ * refused for one of these has woken nothing and run nothing (M4). Each is written down before it
+ * is answered (H1). Safe for use by many threads.
  */
 public final class Sandboxes {
 
   private final Ports ports;
   private final Offer offer;
+  private final Scribe scribe;
   private final SandboxFinder finder;
   private final TaskDesk tasks;
   private final Holding holding;
@@ -45,6 +49,7 @@ public final class Sandboxes {
   public Sandboxes(Ports ports) {
     this.ports = ports;
     this.offer = new Offer(ports.backend(), ports.experiments());
+    this.scribe = new Scribe(ports);
     this.finder = new SandboxFinder(ports.store(), ports.connections());
     this.tasks = new TaskDesk(ports.tasks());
     this.holding = new Holding(ports);
@@ -71,18 +76,30 @@ public final class Sandboxes {
 
   /** Starts a task, or a sub-task. */
   public Answer<TaskView> startTask(Agent agent, @Nullable String title, @Nullable String parent) {
-    Instant now = ports.now();
-    return offered(agent)
-        .then(offered -> tasks.start(agent, title, parent, now))
-        .map(task -> TaskView.of(task, now));
+    return scribe.written(
+        Deed.START_TASK,
+        agent,
+        draft -> {
+          draft.named(title);
+          Instant now = ports.now();
+          return offered(agent)
+              .then(offered -> tasks.start(agent, title, parent, now))
+              .map(task -> view(task, now, draft));
+        });
   }
 
   /** Finishes a task, for good; what it holds is free then (L3). */
   public Answer<TaskView> finishTask(Agent agent, @Nullable String task) {
-    Instant now = ports.now();
-    return offered(agent)
-        .then(offered -> tasks.finish(agent, task, now))
-        .map(finished -> TaskView.of(finished, now));
+    return scribe.written(
+        Deed.FINISH_TASK,
+        agent,
+        draft -> {
+          draft.named(task);
+          Instant now = ports.now();
+          return offered(agent)
+              .then(offered -> tasks.finish(agent, task, now))
+              .map(finished -> view(finished, now, draft));
+        });
   }
 
   /**
@@ -90,30 +107,62 @@ public final class Sandboxes {
    */
   public Answer<SandboxPage> list(
       Caller caller, @Nullable String state, @Nullable String search, @Nullable String page) {
-    return offered(caller.agent())
-        .then(offered -> ListQuery.of(state, search, page))
-        .then(query -> task(caller).map(task -> query))
-        .map(query -> listing.page(finder.where(caller.agent(), Action.SEE), query, ports.now()));
+    return scribe.written(
+        Deed.LIST,
+        caller.agent(),
+        draft ->
+            offered(caller.agent())
+                .then(offered -> ListQuery.of(state, search, page))
+                .then(query -> task(caller, draft).map(task -> query))
+                .map(
+                    query ->
+                        listing.page(
+                            finder.where(caller.agent(), Action.SEE), query, ports.now())));
   }
 
   /** One sandbox, by name or id. */
   public Answer<SandboxView> get(Caller caller, @Nullable String sandbox) {
-    return found(caller, sandbox, Action.SEE)
-        .then(found -> task(caller).map(task -> view(found.sandbox(), found.connection())));
+    return scribe.written(
+        Deed.GET,
+        caller.agent(),
+        draft ->
+            found(caller, sandbox, Action.SEE, draft)
+                .then(
+                    found ->
+                        task(caller, draft)
+                            .map(task -> view(found.sandbox(), found.connection()))));
   }
 
   /** Makes a sandbox and waits until it is awake (N1, N2). */
   public Answer<SandboxView> create(Caller caller, CreateRequest request) {
-    return offered(caller.agent())
-        .then(offered -> finder.toMakeIn(caller.agent(), request.connection()))
-        .then(connection -> Making.check(caller.agent(), connection, request))
-        .then(order -> task(caller).map(task -> order))
-        .then(order -> making.make(order).map(made -> view(made.sandbox(), order.connection())));
+    return scribe.written(
+        Deed.CREATE,
+        caller.agent(),
+        draft -> {
+          draft.named(request.name());
+          return offered(caller.agent())
+              .then(offered -> finder.toMakeIn(caller.agent(), request.connection()))
+              .then(connection -> Making.check(caller.agent(), connection, request))
+              .then(order -> task(caller, draft).map(task -> order))
+              .then(order -> make(order, draft));
+        });
+  }
+
+  private Answer<SandboxView> make(Making.Order order, Draft draft) {
+    draft.named(order.name().text(), order.connection().id());
+    return making
+        .make(order)
+        .map(
+            made -> {
+              draft.found(made.sandbox());
+              return view(made.sandbox(), order.connection());
+            });
   }
 
   /** Wakes a sandbox; one that is awake stays so. */
   public Answer<SandboxView> wake(Caller caller, @Nullable String sandbox) {
     return move(
+        Deed.WAKE,
         caller,
         sandbox,
         Action.USE,
@@ -123,6 +172,7 @@ public final class Sandboxes {
   /** Puts a sandbox to sleep, unless another task has it or a command runs in it (L7). */
   public Answer<SandboxView> sleep(Caller caller, @Nullable String sandbox) {
     return move(
+        Deed.SLEEP,
         caller,
         sandbox,
         Action.USE,
@@ -140,6 +190,7 @@ public final class Sandboxes {
    */
   public Answer<SandboxView> delete(Caller caller, @Nullable String sandbox) {
     return move(
+        Deed.DELETE,
         caller,
         sandbox,
         Action.DELETE,
@@ -152,36 +203,66 @@ public final class Sandboxes {
 
   /**
    * Runs a command; see {@link CommandResult}. Takes the sandbox for the task, and wakes it, when
-   * need be (L1, M3).
+   * need be (L1, M3). The same call with the same {@code exec_id} again is answered with the first
+   * one's result, and runs nothing (X11).
    */
   public Answer<CommandResult> run(Caller caller, CommandRequest request) {
-    return found(caller, request.sandbox(), Action.USE)
-        .then(
-            found ->
-                Execution.check(request)
-                    .then(
-                        command ->
-                            task(caller)
-                                .then(task -> execution.run(found.sandbox(), task, command))));
+    return scribe.written(
+        Deed.EXEC,
+        caller.agent(),
+        draft -> {
+          if (request.command() != null) {
+            draft.command(AskedCommand.of(request.command(), null));
+          }
+          return found(caller, request.sandbox(), Action.USE, draft)
+              .then(found -> run(found.sandbox(), caller, request, draft));
+        });
+  }
+
+  private Answer<CommandResult> run(
+      Sandbox found, Caller caller, CommandRequest request, Draft draft) {
+    return Execution.check(request)
+        .then(order -> task(caller, draft).then(task -> execution.run(found, task, order, draft)));
   }
 
   /** What a move of a found sandbox for a task comes to. */
-  private interface Deed {
+  private interface Ask {
     Answer<Moved> move(Found found, Task task);
   }
 
   private Answer<SandboxView> move(
-      Caller caller, @Nullable String sandbox, Action action, Deed deed) {
-    return found(caller, sandbox, action)
-        .then(
-            found ->
-                task(caller)
-                    .then(task -> deed.move(found, task))
-                    .map(moved -> view(moved.sandbox(), found.connection())));
+      Deed deed, Caller caller, @Nullable String sandbox, Action action, Ask ask) {
+    return scribe.written(
+        deed,
+        caller.agent(),
+        draft ->
+            found(caller, sandbox, action, draft)
+                .then(
+                    found ->
+                        task(caller, draft)
+                            .then(task -> ask.move(found, task))
+                            .map(moved -> view(moved.sandbox(), found.connection()))));
   }
 
-  private Answer<Found> found(Caller caller, @Nullable String sandbox, Action action) {
-    return offered(caller.agent()).then(offered -> finder.find(caller.agent(), sandbox, action));
+  private Answer<Found> found(Caller caller, @Nullable String sandbox, Action action, Draft draft) {
+    draft.named(sandbox);
+    return offered(caller.agent())
+        .then(
+            offered -> {
+              Answer<Found> found = finder.find(caller.agent(), sandbox, action);
+              // One that the agent sees is written down as what it is, whatever it may do there.
+              Answer<Found> seen =
+                  isNotAllowed(found) ? finder.find(caller.agent(), sandbox, Action.SEE) : found;
+              if (seen instanceof Answer.Done<Found> done) {
+                draft.found(done.value().sandbox());
+              }
+              return found;
+            });
+  }
+
+  private static boolean isNotAllowed(Answer<?> answer) {
+    return answer instanceof Answer.Refused<?> refused
+        && refused.refusal() instanceof Refusal.NotAllowed;
   }
 
   private Answer<Agent> offered(Agent agent) {
@@ -190,8 +271,14 @@ public final class Sandboxes {
         .orElseGet(() -> Answer.done(agent));
   }
 
-  private Answer<Task> task(Caller caller) {
-    return tasks.speakingFor(caller.agent(), caller.task(), caller.client(), ports.now());
+  private Answer<Task> task(Caller caller, Draft draft) {
+    return tasks
+        .speakingFor(caller.agent(), caller.task(), caller.client(), ports.now())
+        .map(draft::isFor);
+  }
+
+  private static TaskView view(Task task, Instant now, Draft draft) {
+    return TaskView.of(draft.isFor(task), now);
   }
 
   private SandboxView view(Sandbox row, Connection connection) {

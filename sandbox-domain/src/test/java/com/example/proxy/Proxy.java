@@ -43,13 +43,15 @@ public final class Proxy implements AutoCloseable {
   private final List<Future<?>> rounds;
 
   Proxy(MachineBackend machines, Function<UUID, String> names) {
+    ProxyActivity activity = new ProxyActivity();
     Ports ports =
         new Ports(
-            new ProxySandboxes(),
+            new ProxySandboxes(activity),
             machines,
             new ProxyConnections(names),
             organization -> true,
             new ProxyTasks(),
+            activity,
             Surroundings.of(background, InstantSource.system()),
             Timing.USUAL);
     sandboxes = new Sandboxes(ports);

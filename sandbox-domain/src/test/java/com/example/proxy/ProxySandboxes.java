@@ -1,6 +1,9 @@
 package com.example.proxy;
 
 import com.personalagentproxy.sandbox.access.ConnectionId;
+import com.personalagentproxy.sandbox.activity.Entry;
+import com.personalagentproxy.sandbox.activity.EntryId;
+import com.personalagentproxy.sandbox.activity.Verdict;
 import com.personalagentproxy.sandbox.collection.Admission;
 import com.personalagentproxy.sandbox.collection.Guard;
 import com.personalagentproxy.sandbox.collection.PageRequest;
@@ -28,6 +31,12 @@ import java.util.stream.Stream;
 final class ProxySandboxes implements SandboxStore {
 
   private final Map<SandboxId, Sandbox> rows = new HashMap<>();
+  private final ProxyActivity activity;
+
+  /** With the history that its commands are written down in. */
+  ProxySandboxes(ProxyActivity activity) {
+    this.activity = activity;
+  }
 
   /** Every write is this: look, agree, change, in one step that no other write comes between. */
   private synchronized Optional<Sandbox> change(
@@ -50,13 +59,26 @@ final class ProxySandboxes implements SandboxStore {
   }
 
   @Override
-  public Optional<Sandbox> admit(Admission admission) {
-    return change(admission.sandbox(), admission::holds, admission::after);
+  public synchronized Admitted admit(Admission admission) {
+    Optional<Entry> first = admission.entry().repeats(activity);
+    if (first.isPresent()) {
+      return new Admitted.Repeated(first.get());
+    }
+    Optional<Sandbox> after = change(admission.sandbox(), admission::holds, admission::after);
+    after.ifPresent(row -> activity.write(admission.entry()));
+    return after.<Admitted>map(Admitted.In::new).orElseGet(Admitted.NotAsSaid::new);
   }
 
   @Override
-  public boolean end(SandboxId id, CommandId command, Instant now) {
+  public synchronized boolean end(
+      SandboxId id, CommandId command, Verdict.Ending ending, Instant now) {
+    activity.end(EntryId.of(command), ending);
     return change(id, row -> row.isRunning(command), row -> row.without(command, now)).isPresent();
+  }
+
+  @Override
+  public List<Entry> abandoned(Instant now, int limit) {
+    return activity.abandoned(now, limit);
   }
 
   @Override
@@ -127,14 +149,6 @@ final class ProxySandboxes implements SandboxStore {
   @Override
   public List<Sandbox> known(Collection<SandboxId> ids) {
     return all(row -> ids.contains(row.id())).toList();
-  }
-
-  @Override
-  public synchronized int endAll(Instant now) {
-    List<Sandbox> left =
-        select(row -> !row.running().isEmpty(), PageRequest.NEWEST_FIRST, rows.size());
-    left.forEach(row -> row.running().forEach(command -> end(row.id(), command.id(), now)));
-    return left.size();
   }
 
   private synchronized List<Sandbox> select(

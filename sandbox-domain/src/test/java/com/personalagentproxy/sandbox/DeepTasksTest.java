@@ -188,6 +188,7 @@ class DeepTasksTest {
             ports.connections(),
             ports.experiments(),
             odd,
+            ports.activity(),
             ports.surroundings(),
             ports.timing()));
   }

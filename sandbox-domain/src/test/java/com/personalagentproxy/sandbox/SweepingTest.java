@@ -3,17 +3,23 @@ package com.personalagentproxy.sandbox;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.personalagentproxy.sandbox.activity.Entry;
+import com.personalagentproxy.sandbox.activity.SomeEntry;
+import com.personalagentproxy.sandbox.activity.Verdict;
 import com.personalagentproxy.sandbox.answer.Answer;
 import com.personalagentproxy.sandbox.collection.Admission;
 import com.personalagentproxy.sandbox.collection.Guard;
 import com.personalagentproxy.sandbox.collection.Sandbox;
 import com.personalagentproxy.sandbox.collection.SandboxId;
+import com.personalagentproxy.sandbox.collection.SandboxStore;
 import com.personalagentproxy.sandbox.collection.SandboxView;
 import com.personalagentproxy.sandbox.collection.SomeSandbox;
 import com.personalagentproxy.sandbox.command.CommandResult;
-import com.personalagentproxy.sandbox.lesson.Lesson;
+import com.personalagentproxy.sandbox.command.Outcome;
+import com.personalagentproxy.sandbox.command.Output;
 import com.personalagentproxy.sandbox.lease.Lease;
 import com.personalagentproxy.sandbox.lease.RunningCommand;
+import com.personalagentproxy.sandbox.lesson.Lesson;
 import com.personalagentproxy.sandbox.machine.BackendException;
 import com.personalagentproxy.sandbox.machine.Gate;
 import com.personalagentproxy.sandbox.machine.Generation;
@@ -29,6 +35,7 @@ import com.personalagentproxy.sandbox.world.Between;
 import com.personalagentproxy.sandbox.world.World;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -77,12 +84,12 @@ class SweepingTest {
     Instant deadline = world.ports.now().plus(Timing.USUAL.countsFor(Duration.ofMinutes(2)));
     TaskId holder = SomeSandbox.someTask();
     RunningCommand left = SomeSandbox.command(holder, deadline);
-    world
-        .store
-        .admit(
-            new Admission.Take(
-                made.id(), 0, new Lease(holder, world.ports.now()), left, world.ports.now()))
-        .orElseThrow();
+    Instant now = world.ports.now();
+    Entry entry = SomeEntry.of(left, world.row(made));
+    assertThat(
+            world.store.admit(
+                new Admission.Take(made.id(), 0, new Lease(holder, now), left, entry, now)))
+        .isInstanceOf(SandboxStore.Admitted.In.class);
     world.clock.set(deadline.plus(Timing.USUAL.idleAfter()).minusNanos(1000));
     world.sweeper.sweep();
     assertThat(world.row(made).state().is(StateName.AWAKE)).isTrue();
@@ -201,6 +208,81 @@ class SweepingTest {
     world.sweeper.takeOver();
     assertThat(world.row(made).state().is(StateName.ASLEEP)).isTrue();
     world.run(task, "build", "true").orElseThrow();
+  }
+
+  @Test
+  void aCommandWhoseServerWasKilledEndsAtItsDeadlineAndWasUseUntilThen() {
+    SandboxView made = world.make(task, "build");
+    Gate dies = world.machines.blockNext(Verb.RUN);
+    CompletableFuture<Answer<CommandResult>> command =
+        CompletableFuture.supplyAsync(() -> world.run(task, "build", "make"));
+    dies.awaitReached();
+    Duration counts = Timing.USUAL.countsFor(Duration.ofSeconds(60));
+    world.clock.advance(counts.minusNanos(1000));
+    world.sweeper.sweep();
+    assertThat(lastVerdict()).isInstanceOf(Verdict.Running.class);
+
+    world.clock.advance(Duration.ofNanos(1000));
+    world.sweeper.sweep();
+
+    assertThat(lastVerdict())
+        .isEqualTo(
+            new Verdict.Ended(
+                new Outcome.Lost("The server that ran it went away."),
+                counts,
+                null,
+                true,
+                Output.NONE,
+                Output.NONE));
+    assertThat(world.row(made).running()).isEmpty();
+    assertThat(world.row(made).lastUsed()).isEqualTo(World.BEGINNING.plus(counts));
+    dies.open();
+    command.join();
+    assertThat(world.row(made).lastUsed()).isEqualTo(World.BEGINNING.plus(counts));
+  }
+
+  @Test
+  void aSandboxWhoseCommandWasAbandonedIsIdleThirtyMinutesAfterItsDeadline() {
+    SandboxView made = world.make(task, "build");
+    Gate dies = world.machines.blockNext(Verb.RUN);
+    CompletableFuture<Answer<CommandResult>> command =
+        CompletableFuture.supplyAsync(() -> world.run(task, "build", "make"));
+    dies.awaitReached();
+    world.clock.advance(
+        Timing.USUAL
+            .countsFor(Duration.ofSeconds(60))
+            .plus(Timing.USUAL.idleAfter())
+            .minusNanos(1000));
+    world.sweeper.sweep();
+    assertThat(world.row(made).state().is(StateName.AWAKE)).isTrue();
+    world.clock.advance(Duration.ofNanos(1000));
+    world.sweeper.sweep();
+    assertThat(world.row(made).state().is(StateName.ASLEEP)).isTrue();
+    dies.open();
+    command.join();
+  }
+
+  @Test
+  void aServerThatStartsAloneEndsAtOnceTheCommandsThatAKilledOneLeft() {
+    SandboxView made = world.make(task, "build");
+    Gate dies = world.machines.blockNext(Verb.RUN);
+    CompletableFuture<Answer<CommandResult>> command =
+        CompletableFuture.supplyAsync(() -> world.run(task, "build", "make"));
+    dies.awaitReached();
+    world.clock.advance(Duration.ofSeconds(3));
+
+    world.sweeper.takeOver();
+
+    assertThat(((Verdict.Ended) lastVerdict()).took()).isEqualTo(Duration.ofSeconds(3));
+    assertThat(world.row(made).running()).isEmpty();
+    assertThat(world.row(made).lastUsed()).isEqualTo(World.BEGINNING.plusSeconds(3));
+    dies.open();
+    command.join();
+  }
+
+  private Verdict lastVerdict() {
+    List<Entry> all = world.activity.all();
+    return all.get(all.size() - 1).verdict();
   }
 
   private Sandbox claimedByTheDead(SandboxView made, Move move) {

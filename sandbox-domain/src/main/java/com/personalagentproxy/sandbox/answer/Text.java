@@ -44,6 +44,13 @@ public final class Text {
     }
   }
 
+  /** Its first characters, with an ellipsis after them if there are more. */
+  public static String beginning(String text, int longest) {
+    return text.codePointCount(0, text.length()) <= longest
+        ? text
+        : text.substring(0, text.offsetByCodePoints(0, longest - 1)) + "…";
+  }
+
   /**
    * Checks a name or a title: 1 to {@code longest} characters after trimming, no control
    * characters, whole characters only.

@@ -1,5 +1,6 @@
 package com.personalagentproxy.sandbox.collection;
 
+import com.personalagentproxy.sandbox.activity.Entry;
 import com.personalagentproxy.sandbox.lease.Lease;
 import com.personalagentproxy.sandbox.lease.RunningCommand;
 import com.personalagentproxy.sandbox.machine.StateName;
@@ -14,6 +15,9 @@ public sealed interface Admission {
   SandboxId sandbox();
 
   RunningCommand command();
+
+  /** What is written down of the command, as running, in the same write (H1). */
+  Entry entry();
 
   Instant now();
 
@@ -39,7 +43,7 @@ public sealed interface Admission {
   }
 
   /** The lease is this holder's and stays so (L2, L4). */
-  record Keep(SandboxId sandbox, TaskId holder, RunningCommand command, Instant now)
+  record Keep(SandboxId sandbox, TaskId holder, RunningCommand command, Entry entry, Instant now)
       implements Admission {}
 
   /**
@@ -48,6 +52,12 @@ public sealed interface Admission {
    *
    * @param admissions the row's count when it was read
    */
-  record Take(SandboxId sandbox, long admissions, Lease lease, RunningCommand command, Instant now)
+  record Take(
+      SandboxId sandbox,
+      long admissions,
+      Lease lease,
+      RunningCommand command,
+      Entry entry,
+      Instant now)
       implements Admission {}
 }

@@ -1,6 +1,8 @@
 package com.personalagentproxy.sandbox.collection;
 
 import com.personalagentproxy.sandbox.access.ConnectionId;
+import com.personalagentproxy.sandbox.activity.Entry;
+import com.personalagentproxy.sandbox.activity.Verdict;
 import com.personalagentproxy.sandbox.command.CommandId;
 import com.personalagentproxy.sandbox.machine.Generation;
 import com.personalagentproxy.sandbox.machine.MachineState;
@@ -66,30 +68,42 @@ public interface SandboxStore {
    */
   boolean remove(SandboxId sandbox, Generation generation);
 
-  /**
-   * Admits a command, if the lease is as the admission says and the machine is not being deleted
-   * and not lost: keeps or takes the lease, counts the command in as use, and forgets those past
-   * their deadline. One write, whatever the machine's state (L2, L9, M4).
-   *
-   * @return the row after it; empty if the row isn't as the admission says, or isn't there
-   */
-  Optional<Sandbox> admit(Admission admission);
+  /** What admitting came to. */
+  sealed interface Admitted {
+    /** It is counted in and written down as running. */
+    record In(Sandbox row) implements Admitted {}
+
+    /** The row isn't as the admission says, or isn't there; nothing was changed. */
+    record NotAsSaid() implements Admitted {}
+
+    /**
+     * The agent's command with this {@code exec_id} was admitted before (X11); nothing was changed.
+     */
+    record Repeated(Entry first) implements Admitted {}
+  }
 
   /**
-   * Counts a command out; the sandbox was last used at that time.
+   * Admits a command, if the lease is as the admission says and the machine is not being deleted
+   * and not lost: keeps or takes the lease, counts the command in as use, forgets those past their
+   * deadline, and writes down its entry in the {@code Activity}. One write, whatever the machine's
+   * state (L2, L9, M4, H1). Of an agent's commands in a sandbox with one {@code exec_id} one is
+   * admitted, until it was certainly not run; that one is looked at first (X11).
+   */
+  Admitted admit(Admission admission);
+
+  /**
+   * Counts a command out; the sandbox was last used at that time. In the same write its entry ends
+   * so, if it hasn't ended and whether or not the sandbox is still there (H1, H2).
    *
    * @return false if it was not counted in any more
    */
-  boolean end(SandboxId sandbox, CommandId command, Instant now);
+  boolean end(SandboxId sandbox, CommandId command, Verdict.Ending ending, Instant now);
 
   /**
-   * Counts out every command of every sandbox; those that had one were last used at that time. Only
-   * for a server that has the store for itself and has run none yet: whatever is counted in was
-   * left behind by one that was killed.
-   *
-   * @return how many sandboxes had one
+   * The entries of commands that are written down as running and whose deadline is at or before
+   * now: the longest overdue first. Their server was killed; the sandbox may be gone.
    */
-  int endAll(Instant now);
+  List<Entry> abandoned(Instant now, int limit);
 
   /**
    * Those of them that have a row, in any order (M12). The answer may come from a copy of the rows

@@ -79,6 +79,13 @@ public record Command(String line, @Nullable String stdin, @Nullable String cwd,
     return !cwd.isEmpty() && !hasNul(cwd) && size(cwd) <= LONGEST_CWD && Text.isWhole(cwd);
   }
 
+  /** Its sizes only: what is run and read may be secret, and must not reach a log (H1). */
+  @Override
+  public String toString() {
+    return "Command[line of %s characters, stdin of %s, %s]"
+        .formatted(line.length(), stdin == null ? 0 : stdin.length(), timeout);
+  }
+
   private static boolean hasNul(String text) {
     return text.indexOf('\0') >= 0;
   }

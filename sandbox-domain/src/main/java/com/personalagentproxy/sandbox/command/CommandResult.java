@@ -32,4 +32,11 @@ public record CommandResult(
   public boolean woke() {
     return wakeTook != null;
   }
+
+  /** Without what it printed: that may be secret, and must not reach a log (H1). */
+  @Override
+  public String toString() {
+    return "CommandResult[%s, %s, took %s, stdout %s, stderr %s]"
+        .formatted(id, outcome.getClass().getSimpleName(), took, stdout, stderr);
+  }
 }

@@ -12,6 +12,9 @@ import java.util.Locale;
  */
 public record Output(String head, long leftOut, String tail) {
 
+  /** Nothing was written, or nothing is known of it. */
+  public static final Output NONE = new Output("", 0, "");
+
   /** The whole as one text; a line in the middle says what was left out and how to get at it. */
   public String text() {
     if (leftOut == 0) {
@@ -23,5 +26,12 @@ public record Output(String head, long leftOut, String tail) {
         head,
         leftOut,
         tail);
+  }
+
+  /** Its sizes only: what a command prints may be secret, and must not reach a log (H1). */
+  @Override
+  public String toString() {
+    return "Output[%s characters, %s bytes left out]"
+        .formatted(head.length() + tail.length(), leftOut);
   }
 }

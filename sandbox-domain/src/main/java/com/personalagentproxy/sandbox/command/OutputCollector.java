@@ -56,20 +56,45 @@ public final class OutputCollector implements OutputSink {
 
   /** What was collected until now. */
   public synchronized Output output() {
-    if (total <= head.length) {
-      return new Output(decode(head, 0, (int) total), 0, "");
-    }
-    byte[] last = lastBytes();
-    if (total <= head.length + (long) tail.length) {
-      byte[] all = Arrays.copyOf(head, head.length + last.length);
-      System.arraycopy(last, 0, all, head.length, last.length);
-      return new Output(decode(all, 0, all.length), 0, "");
+    byte[] end = end();
+    if (end.length == total) {
+      return new Output(decode(end, 0, end.length), 0, "");
     }
     int headEnd = Utf8.endOfWhole(head);
-    int tailStart = Utf8.startOfWhole(last);
-    long leftOut = total - headEnd - (last.length - tailStart);
+    int tailStart = Utf8.startOfWhole(end);
+    long leftOut = total - headEnd - (end.length - tailStart);
     return new Output(
-        decode(head, 0, headEnd), leftOut, decode(last, tailStart, last.length - tailStart));
+        decode(head, 0, headEnd), leftOut, decode(end, tailStart, end.length - tailStart));
+  }
+
+  /**
+   * The end of what was collected until now; all that is before it counts as left out.
+   *
+   * @param atMost how many bytes at most, of those that are kept anyway
+   */
+  public synchronized Output tail(int atMost) {
+    if (total <= atMost) {
+      return output();
+    }
+    byte[] end = end();
+    byte[] tailEnd = Arrays.copyOfRange(end, Math.max(0, end.length - atMost), end.length);
+    int start = Utf8.startOfWhole(tailEnd);
+    int kept = tailEnd.length - start;
+    return new Output("", total - kept, decode(tailEnd, start, kept));
+  }
+
+  /** The longest end that is kept without a gap: the whole, until something is left out. */
+  private byte[] end() {
+    if (total <= head.length) {
+      return Arrays.copyOf(head, (int) total);
+    }
+    byte[] last = lastBytes();
+    if (total > head.length + (long) tail.length) {
+      return last;
+    }
+    byte[] all = Arrays.copyOf(head, head.length + last.length);
+    System.arraycopy(last, 0, all, head.length, last.length);
+    return all;
   }
 
   private byte[] lastBytes() {

@@ -2,6 +2,7 @@ package com.personalagentproxy.sandbox.move;
 
 import com.personalagentproxy.sandbox.access.Connections;
 import com.personalagentproxy.sandbox.access.Experiments;
+import com.personalagentproxy.sandbox.activity.Activity;
 import com.personalagentproxy.sandbox.collection.Sandbox;
 import com.personalagentproxy.sandbox.collection.SandboxStore;
 import com.personalagentproxy.sandbox.machine.MachineBackend;
@@ -17,6 +18,7 @@ public record Ports(
     Connections connections,
     Experiments experiments,
     Tasks tasks,
+    Activity activity,
     Surroundings surroundings,
     Timing timing) {
 

@@ -31,11 +31,13 @@ public final class Sweeper {
 
   private final Ports ports;
   private final MoveCarrier carrier;
+  private final AbandonedCommands abandonedCommands;
   private final Lanes lanes;
 
   public Sweeper(Ports ports) {
     this.ports = ports;
     this.carrier = new MoveCarrier(ports);
+    this.abandonedCommands = new AbandonedCommands(ports);
     this.lanes = new Lanes(ports.background(), WIDTH);
   }
 
@@ -43,13 +45,14 @@ public final class Sweeper {
    * Sweeps until nothing is due, or it has dealt with a good many, and comes back when what it
    * began has ended. It is fair to all connections, as the store's {@code idle} and {@code overdue}
    * are. A slow backend call holds up only its own lane, and what fails for one sandbox stops no
-   * other. Without a backend it does nothing (C6).
+   * other. Without a backend it asks none and leaves the sandboxes as they are (C6).
    *
    * @return how many sandboxes it found due
    * @throws RuntimeException the first that a sandbox's move failed with, unless it was the
    *     backend's, with the others as suppressed ones; when all were tried
    */
   public int sweep() {
+    abandonedCommands.end(ports.now());
     if (!ports.backend().isThere()) {
       return 0;
     }
@@ -65,7 +68,7 @@ public final class Sweeper {
    */
   public void takeOver() {
     if (ports.backend().isThere()) {
-      ports.store().endAll(ports.now());
+      abandonedCommands.end(LATEST);
       lanes.each(
           ports.store().overdue(LATEST, MOST_TAKEN_OVER),
           row -> carrier.repair(row, "A move that a server left half done was settled."));

@@ -2,6 +2,7 @@ package com.personalagentproxy.sandbox.collection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.personalagentproxy.sandbox.activity.SomeEntry;
 import com.personalagentproxy.sandbox.command.CommandId;
 import com.personalagentproxy.sandbox.lease.Lease;
 import com.personalagentproxy.sandbox.lease.RunningCommand;
@@ -46,7 +47,7 @@ public interface AdmittingContract extends StoreUnderContract {
     Sandbox read = added(SomeSandbox.awake(HERE, "build", NOON));
     RunningCommand first = SomeSandbox.command(ADAS, MINUTE_LATER);
     assertThat(take(read, ADAS, first, NOON)).isPresent();
-    assertThat(store().end(read.id(), first.id(), NOON)).isTrue();
+    assertThat(end(read.id(), first.id(), NOON)).isTrue();
     Sandbox ended = row(read);
 
     assertThat(take(read, BOBS, SomeSandbox.command(BOBS, MINUTE_LATER), NOON)).isEmpty();
@@ -109,20 +110,6 @@ public interface AdmittingContract extends StoreUnderContract {
                 .orElseThrow()
                 .lastUsed())
         .isEqualTo(NOON.plusSeconds(9));
-  }
-
-  @Test
-  default void whatAKilledServerLeftIsCountedOutAtOnce() {
-    RunningCommand left = SomeSandbox.command(ADAS, MINUTE_LATER);
-    Sandbox held = added(SomeSandbox.heldBy(ADAS, SomeSandbox.awake(HERE, "build", NOON), left));
-    Sandbox quiet = added(SomeSandbox.awake(HERE, "docs", NOON));
-
-    assertThat(store().endAll(NOON.plusSeconds(3))).isEqualTo(1);
-
-    assertThat(row(held))
-        .isEqualTo(held.with(held.lease(), 1, List.of()).usedAt(NOON.plusSeconds(3)));
-    assertThat(row(quiet)).isEqualTo(quiet);
-    assertThat(store().endAll(NOON.plusSeconds(4))).isZero();
   }
 
   @Test
@@ -213,8 +200,8 @@ public interface AdmittingContract extends StoreUnderContract {
     Sandbox held =
         added(SomeSandbox.heldBy(ADAS, SomeSandbox.awake(HERE, "build", NOON), one, other));
 
-    assertThat(store().end(held.id(), one.id(), NOON.plus(MICROSECOND))).isTrue();
-    assertThat(store().end(held.id(), one.id(), NOON.plusSeconds(9))).isFalse();
+    assertThat(end(held.id(), one.id(), NOON.plus(MICROSECOND))).isTrue();
+    assertThat(end(held.id(), one.id(), NOON.plusSeconds(9))).isFalse();
 
     assertThat(row(held))
         .isEqualTo(held.with(held.lease(), 2, List.of(other)).usedAt(NOON.plus(MICROSECOND)));
@@ -225,8 +212,8 @@ public interface AdmittingContract extends StoreUnderContract {
     Sandbox held = added(SomeSandbox.heldBy(ADAS, SomeSandbox.awake(HERE, "build", NOON)));
     CommandId never = new CommandId(UUID.randomUUID());
 
-    assertThat(store().end(held.id(), never, MINUTE_LATER)).isFalse();
-    assertThat(store().end(new SandboxId(UUID.randomUUID()), never, MINUTE_LATER)).isFalse();
+    assertThat(end(held.id(), never, MINUTE_LATER)).isFalse();
+    assertThat(end(new SandboxId(UUID.randomUUID()), never, MINUTE_LATER)).isFalse();
     assertThat(row(held)).isEqualTo(held);
   }
 
@@ -235,7 +222,7 @@ public interface AdmittingContract extends StoreUnderContract {
     RunningCommand late = SomeSandbox.command(ADAS, NOON.plusSeconds(1));
     Sandbox held = added(SomeSandbox.heldBy(ADAS, SomeSandbox.awake(HERE, "build", NOON), late));
 
-    assertThat(store().end(held.id(), late.id(), MINUTE_LATER)).isTrue();
+    assertThat(end(held.id(), late.id(), MINUTE_LATER)).isTrue();
     assertThat(row(held).lastUsed()).isEqualTo(MINUTE_LATER);
   }
 
@@ -244,7 +231,7 @@ public interface AdmittingContract extends StoreUnderContract {
     RunningCommand one = SomeSandbox.command(ADAS, MINUTE_LATER);
     Sandbox held = added(SomeSandbox.heldBy(ADAS, SomeSandbox.awake(HERE, "build", NOON), one));
 
-    assertThat(store().end(held.id(), one.id(), NOON.minusSeconds(3))).isTrue();
+    assertThat(end(held.id(), one.id(), NOON.minusSeconds(3))).isTrue();
     assertThat(row(held).lastUsed()).isEqualTo(NOON);
   }
 
@@ -257,7 +244,7 @@ public interface AdmittingContract extends StoreUnderContract {
     Sandbox held =
         added(SomeSandbox.heldBy(ADAS, SomeSandbox.awake(HERE, "build", NOON), commands));
 
-    assertThat(Race.of(8, i -> store().end(held.id(), commands[i].id(), NOON.plusSeconds(i))))
+    assertThat(Race.of(8, i -> end(held.id(), commands[i].id(), NOON.plusSeconds(i))))
         .containsOnly(true);
     assertThat(row(held))
         .isEqualTo(held.with(held.lease(), 8, List.of()).usedAt(NOON.plusSeconds(7)));
@@ -271,7 +258,7 @@ public interface AdmittingContract extends StoreUnderContract {
             SomeSandbox.heldBy(ADAS, SomeSandbox.in(StateName.DELETING, HERE, "build", NOON), one));
     assertThat(store().remove(deleting.id(), Generation.FIRST)).isTrue();
 
-    assertThat(store().end(deleting.id(), one.id(), NOON)).isFalse();
+    assertThat(end(deleting.id(), one.id(), NOON)).isFalse();
   }
 
   private static TaskId holder(Sandbox row) {
@@ -279,12 +266,22 @@ public interface AdmittingContract extends StoreUnderContract {
   }
 
   private Optional<Sandbox> take(Sandbox read, TaskId task, RunningCommand command, Instant now) {
-    return store()
-        .admit(
-            new Admission.Take(read.id(), read.admissions(), new Lease(task, now), command, now));
+    return admitted(
+        new Admission.Take(
+            read.id(),
+            read.admissions(),
+            new Lease(task, now),
+            command,
+            SomeEntry.of(command, read),
+            now));
   }
 
   private Optional<Sandbox> keep(Sandbox read, TaskId holder, RunningCommand command, Instant now) {
-    return store().admit(new Admission.Keep(read.id(), holder, command, now));
+    return admitted(
+        new Admission.Keep(read.id(), holder, command, SomeEntry.of(command, read), now));
+  }
+
+  private boolean end(SandboxId sandbox, CommandId command, Instant now) {
+    return store().end(sandbox, command, SomeEntry.exited(), now);
   }
 }

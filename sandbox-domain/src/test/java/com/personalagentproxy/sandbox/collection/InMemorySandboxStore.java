@@ -1,6 +1,10 @@
 package com.personalagentproxy.sandbox.collection;
 
 import com.personalagentproxy.sandbox.access.ConnectionId;
+import com.personalagentproxy.sandbox.activity.Entry;
+import com.personalagentproxy.sandbox.activity.EntryId;
+import com.personalagentproxy.sandbox.activity.InMemoryActivity;
+import com.personalagentproxy.sandbox.activity.Verdict;
 import com.personalagentproxy.sandbox.command.CommandId;
 import com.personalagentproxy.sandbox.machine.Generation;
 import com.personalagentproxy.sandbox.machine.MachineState;
@@ -22,6 +26,17 @@ import java.util.stream.Stream;
 public final class InMemorySandboxStore implements SandboxStore {
 
   private final Map<SandboxId, Sandbox> rows = new HashMap<>();
+  private final InMemoryActivity activity;
+
+  /** With a history of its own. */
+  public InMemorySandboxStore() {
+    this(new InMemoryActivity());
+  }
+
+  /** With the history that the commands' entries are written to. */
+  public InMemorySandboxStore(InMemoryActivity activity) {
+    this.activity = activity;
+  }
 
   @Override
   public synchronized Added add(Sandbox sandbox) {
@@ -99,24 +114,33 @@ public final class InMemorySandboxStore implements SandboxStore {
   }
 
   @Override
-  public synchronized Optional<Sandbox> admit(Admission admission) {
-    return change(admission.sandbox(), admission::holds, admission::after);
+  public synchronized Admitted admit(Admission admission) {
+    Optional<Entry> first = admission.entry().repeats(activity);
+    if (first.isPresent()) {
+      return new Admitted.Repeated(first.get());
+    }
+    Optional<Sandbox> row = find(admission.sandbox()).filter(admission::holds);
+    if (row.isEmpty()) {
+      return new Admitted.NotAsSaid();
+    }
+    // Before the row: if it can't be written, nothing is changed.
+    activity.write(admission.entry());
+    Sandbox after = admission.after(row.get());
+    rows.put(after.id(), after);
+    return new Admitted.In(after);
   }
 
   @Override
-  public synchronized boolean end(SandboxId sandbox, CommandId command, Instant now) {
+  public synchronized boolean end(
+      SandboxId sandbox, CommandId command, Verdict.Ending ending, Instant now) {
+    activity.end(EntryId.of(command), ending);
     return change(sandbox, row -> row.isRunning(command), row -> row.without(command, now))
         .isPresent();
   }
 
   @Override
-  public synchronized int endAll(Instant now) {
-    List<Sandbox> had = rows.values().stream().filter(row -> !row.running().isEmpty()).toList();
-    had.forEach(
-        row ->
-            rows.put(
-                row.id(), row.with(row.lease(), row.admissions(), List.of()).usedAtLeastAt(now)));
-    return had.size();
+  public synchronized List<Entry> abandoned(Instant now, int limit) {
+    return activity.running(now, limit);
   }
 
   @Override

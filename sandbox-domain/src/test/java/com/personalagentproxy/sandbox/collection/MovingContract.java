@@ -2,7 +2,9 @@ package com.personalagentproxy.sandbox.collection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.personalagentproxy.sandbox.activity.SomeEntry;
 import com.personalagentproxy.sandbox.lease.Lease;
+import com.personalagentproxy.sandbox.lease.RunningCommand;
 import com.personalagentproxy.sandbox.lesson.Lesson;
 import com.personalagentproxy.sandbox.machine.Generation;
 import com.personalagentproxy.sandbox.machine.MachineState;
@@ -70,11 +72,16 @@ public interface MovingContract extends StoreUnderContract {
     Sandbox read = added(SomeSandbox.awake(HERE, "build", NOON));
     Guard untouched = Guard.untouched(read);
     TaskId task = SomeSandbox.someTask();
+    RunningCommand command = SomeSandbox.command(task, LATER);
     Sandbox used =
-        store()
-            .admit(
+        admitted(
                 new Admission.Take(
-                    read.id(), 0, new Lease(task, NOON), SomeSandbox.command(task, LATER), NOON))
+                    read.id(),
+                    0,
+                    new Lease(task, NOON),
+                    command,
+                    SomeEntry.of(command, read),
+                    NOON))
             .orElseThrow();
 
     assertThat(sleep(read, untouched)).isEmpty();

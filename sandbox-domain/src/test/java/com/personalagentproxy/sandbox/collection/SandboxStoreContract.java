@@ -5,4 +5,9 @@ package com.personalagentproxy.sandbox.collection;
  * store; it empties it before each test.
  */
 public interface SandboxStoreContract
-    extends AddingContract, PagingContract, MovingContract, AdmittingContract, SweepingContract {}
+    extends AddingContract,
+        PagingContract,
+        MovingContract,
+        AdmittingContract,
+        CommandEntriesContract,
+        SweepingContract {}

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.personalagentproxy.sandbox.access.ConnectionId;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.UUID;
 
 /** What the parts of the store's contract have in common. */
@@ -28,6 +29,13 @@ public interface StoreUnderContract {
   default Sandbox added(Sandbox sandbox) {
     assertThat(store().add(sandbox)).isEqualTo(new SandboxStore.Added.New(sandbox));
     return sandbox;
+  }
+
+  /** The row after the command was admitted; empty if the row was not as the admission says. */
+  default Optional<Sandbox> admitted(Admission admission) {
+    return store().admit(admission) instanceof SandboxStore.Admitted.In in
+        ? Optional.of(in.row())
+        : Optional.empty();
   }
 
   /** The row as it is now. */

@@ -85,6 +85,37 @@ class OutputCollectorTest {
 
   @Lesson("governance-toolkit 2303")
   @Test
+  void theEndAloneIsGivenWithExactlyWhatWasLeftOutBeforeIt() {
+    Random random = new Random(8);
+    for (int round = 0; round < 300; round++) {
+      String text = "x".repeat(random.nextInt(200));
+      OutputCollector collector = new OutputCollector(64);
+      byte[] bytes = (text + "the end").getBytes(UTF_8);
+      collector.accept(bytes, 0, bytes.length);
+      Output tail = collector.tail(16);
+      if (bytes.length <= 16) {
+        assertThat(tail).isEqualTo(new Output(text + "the end", 0, ""));
+      } else {
+        assertThat(tail)
+            .isEqualTo(
+                new Output("", bytes.length - 16, new String(bytes, bytes.length - 16, 16, UTF_8)));
+      }
+    }
+  }
+
+  @Test
+  void noCharacterIsCutInTwoWhereTheEndBegins() {
+    for (int shift = 0; shift < 4; shift++) {
+      OutputCollector collector = new OutputCollector(1000);
+      byte[] bytes = ("🐳".repeat(10) + "x".repeat(shift)).getBytes(UTF_8);
+      collector.accept(bytes, 0, bytes.length);
+      Output tail = collector.tail(16);
+      assertThat(tail.tail()).doesNotContain("\ufffd");
+      assertThat(tail.leftOut() + tail.tail().getBytes(UTF_8).length).isEqualTo(bytes.length);
+    }
+  }
+
+  @Test
   void moreThanTwoGibibytesAreCounted() {
     OutputCollector collector = new OutputCollector();
     byte[] chunk = new byte[1 << 20];

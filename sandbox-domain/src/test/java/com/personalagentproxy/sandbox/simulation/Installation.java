@@ -9,6 +9,7 @@ import com.personalagentproxy.sandbox.access.InMemoryExperiments;
 import com.personalagentproxy.sandbox.access.MemberId;
 import com.personalagentproxy.sandbox.access.OrganizationId;
 import com.personalagentproxy.sandbox.access.Person;
+import com.personalagentproxy.sandbox.activity.InMemoryActivity;
 import com.personalagentproxy.sandbox.collection.InMemorySandboxStore;
 import com.personalagentproxy.sandbox.collection.SandboxStore;
 import com.personalagentproxy.sandbox.task.InMemoryTasks;
@@ -25,7 +26,8 @@ final class Installation {
 
   final Scheduler scheduler;
   final Story story;
-  final InMemorySandboxStore store = new InMemorySandboxStore();
+  final InMemoryActivity activity = new InMemoryActivity();
+  final InMemorySandboxStore store = new InMemorySandboxStore(activity);
   final InMemoryConnections connections;
   final InMemoryExperiments experiments = new InMemoryExperiments();
   final InMemoryTasks tasks;

@@ -149,7 +149,10 @@ final class SimulatedMachines implements MachineBackend {
 
   @Override
   public void make(MachineId id, Generation generation) {
-    move(id, generation, () -> {
+    move(
+        id,
+        generation,
+        () -> {
           if (!machines.containsKey(id)) {
             judge().makes(id);
             machines.put(id, new Machine());

@@ -3,6 +3,7 @@ package com.personalagentproxy.sandbox.simulation;
 import com.personalagentproxy.sandbox.Sandboxes;
 import com.personalagentproxy.sandbox.access.Connections;
 import com.personalagentproxy.sandbox.access.Experiments;
+import com.personalagentproxy.sandbox.activity.Activity;
 import com.personalagentproxy.sandbox.collection.SandboxStore;
 import com.personalagentproxy.sandbox.console.Console;
 import com.personalagentproxy.sandbox.machine.MachineBackend;
@@ -46,6 +47,7 @@ final class SimulatedServer {
             network.port(Connections.class, shared.connections, this),
             network.port(Experiments.class, shared.experiments, this),
             network.port(Tasks.class, shared.tasks, this),
+            network.port(Activity.class, shared.activity, this),
             new Surroundings(
                 threads.settledMoves(),
                 threads,

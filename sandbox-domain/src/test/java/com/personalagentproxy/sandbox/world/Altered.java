@@ -54,6 +54,7 @@ public final class Altered {
         ports.connections(),
         ports.experiments(),
         ports.tasks(),
+        ports.activity(),
         surroundings,
         ports.timing());
   }

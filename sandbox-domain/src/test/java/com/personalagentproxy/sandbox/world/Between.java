@@ -37,6 +37,7 @@ public final class Between {
         ports.connections(),
         ports.experiments(),
         ports.tasks(),
+        ports.activity(),
         ports.surroundings(),
         ports.timing());
   }

@@ -2,6 +2,7 @@ package com.personalagentproxy.sandbox.world;
 
 import com.personalagentproxy.sandbox.access.Connections;
 import com.personalagentproxy.sandbox.access.Experiments;
+import com.personalagentproxy.sandbox.activity.Activity;
 import com.personalagentproxy.sandbox.collection.SandboxStore;
 import com.personalagentproxy.sandbox.machine.MachineBackend;
 import com.personalagentproxy.sandbox.move.Ports;
@@ -44,6 +45,7 @@ public final class Overheard {
             overheard("connections", Connections.class, world.connections()),
             overheard("experiments", Experiments.class, world.experiments()),
             overheard("tasks", Tasks.class, world.tasks()),
+            overheard("activity", Activity.class, world.activity()),
             world.surroundings(),
             world.timing());
   }

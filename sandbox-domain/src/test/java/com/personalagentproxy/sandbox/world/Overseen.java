@@ -44,6 +44,7 @@ public interface Overseen {
         ports.connections(),
         ports.experiments(),
         ports.tasks(),
+        ports.activity(),
         ports.surroundings(),
         ports.timing());
   }

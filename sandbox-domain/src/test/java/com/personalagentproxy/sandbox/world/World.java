@@ -13,6 +13,7 @@ import com.personalagentproxy.sandbox.access.InMemoryExperiments;
 import com.personalagentproxy.sandbox.access.MemberId;
 import com.personalagentproxy.sandbox.access.OrganizationId;
 import com.personalagentproxy.sandbox.access.Person;
+import com.personalagentproxy.sandbox.activity.InMemoryActivity;
 import com.personalagentproxy.sandbox.answer.Answer;
 import com.personalagentproxy.sandbox.answer.Refusal;
 import com.personalagentproxy.sandbox.collection.InMemorySandboxStore;
@@ -53,7 +54,8 @@ public final class World {
   public final Agent bobs = agentOf(bob, "Bob's agent");
 
   public final SettableClock clock = new SettableClock(BEGINNING);
-  public final InMemorySandboxStore store = new InMemorySandboxStore();
+  public final InMemoryActivity activity = new InMemoryActivity();
+  public final InMemorySandboxStore store = new InMemorySandboxStore(activity);
   public final InMemoryMachines machines = new InMemoryMachines(clock);
   public final InMemoryConnections connections = new InMemoryConnections();
   public final InMemoryExperiments experiments = new InMemoryExperiments();
@@ -86,6 +88,7 @@ public final class World {
             connections,
             experiments,
             tasks,
+            activity,
             Surroundings.of(World::onOwnThread, clock),
             timing);
     sandboxes = new Sandboxes(ports);

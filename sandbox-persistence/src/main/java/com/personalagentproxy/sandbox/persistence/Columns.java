@@ -59,6 +59,32 @@ final class Columns implements JdbiPlugin {
     }
   }
 
+  /**
+   * With {@code \0} for each NUL, and each backslash doubled: a text with NULs in it that must come
+   * back as it is.
+   */
+  static String escaped(String text) {
+    return text.replace("\\", "\\\\").replace("\0", "\\0");
+  }
+
+  /** What was {@link #escaped}. */
+  static String unescaped(String column) {
+    if (column.indexOf('\\') < 0) {
+      return column;
+    }
+    StringBuilder text = new StringBuilder(column.length());
+    for (int at = 0; at < column.length(); at++) {
+      char unit = column.charAt(at);
+      if (unit == '\\') {
+        at++;
+        text.append(column.charAt(at) == '0' ? '\0' : '\\');
+      } else {
+        text.append(unit);
+      }
+    }
+    return text.toString();
+  }
+
   /** With U+FFFD for each NUL and each half of a character. */
   static String keepable(String text) {
     if (text.chars().noneMatch(unit -> unit == 0 || Character.isSurrogate((char) unit))) {

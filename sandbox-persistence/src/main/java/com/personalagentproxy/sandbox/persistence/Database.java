@@ -110,7 +110,8 @@ public final class Database implements AutoCloseable {
     jdbi.getConfig(StatementExceptions.class).setMessageRendering(Database::withoutValues);
     return jdbi.installPlugin(new PostgresPlugin())
         .installPlugin(new Columns())
-        .registerRowMapper(ConstructorMapper.factory(SandboxRow.class));
+        .registerRowMapper(ConstructorMapper.factory(SandboxRow.class))
+        .registerRowMapper(ConstructorMapper.factory(EntryRow.class));
   }
 
   /** All of Jdbi's own renderings tell the values. */

@@ -2,17 +2,12 @@ package com.personalagentproxy.sandbox.persistence;
 
 import static com.personalagentproxy.sandbox.persistence.Columns.micros;
 
-import com.personalagentproxy.sandbox.collection.Admission;
 import com.personalagentproxy.sandbox.collection.Guard;
 import com.personalagentproxy.sandbox.collection.Sandbox;
 import com.personalagentproxy.sandbox.collection.SandboxId;
-import com.personalagentproxy.sandbox.command.CommandId;
-import com.personalagentproxy.sandbox.lease.Lease;
-import com.personalagentproxy.sandbox.lease.RunningCommand;
 import com.personalagentproxy.sandbox.machine.Generation;
 import com.personalagentproxy.sandbox.machine.MachineState;
 import com.personalagentproxy.sandbox.machine.StateName;
-import java.time.Instant;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
@@ -20,8 +15,8 @@ import org.jdbi.v3.core.result.ResultBearing;
 import org.jdbi.v3.core.statement.Query;
 
 /**
- * The guarded writes of {@link PostgresSandboxStore}: one statement each, with what it leaves in
- * its {@code WHERE}.
+ * The moves of {@link PostgresSandboxStore}: one guarded statement each, with what it leaves in its
+ * {@code WHERE}.
  */
 final class GuardedWrites {
 
@@ -99,77 +94,6 @@ final class GuardedWrites {
                     .bind("generation", generation.number())
                     .execute()
                 == 1);
-  }
-
-  Optional<Sandbox> admit(Admission admission) {
-    return jdbi.withHandle(handle -> one(admitting(admission, handle)));
-  }
-
-  private static Query admitting(Admission admission, Handle handle) {
-    if (admission instanceof Admission.Keep keep) {
-      return counting("", "holder = :holder", keep, handle).bind("holder", keep.holder().value());
-    }
-    Admission.Take take = (Admission.Take) admission;
-    Lease lease = take.lease();
-    return counting(
-            "holder = :holder, held_since = :heldSince,",
-            "admissions = :admissions AND " + NOTHING_RUNS,
-            take,
-            handle)
-        .bind("holder", lease.holder().value())
-        .bind("heldSince", lease.since())
-        .bind("admissions", take.admissions());
-  }
-
-  private static Query counting(
-      String lease, String leaseIsSo, Admission admission, Handle handle) {
-    RunningCommand command = admission.command();
-    return update(
-            lease
-                + """
-                 admissions = admissions + 1, last_used = greatest(last_used, :now),
-                 running =
-                   jsonb_path_query_array(
-                     running, '$[*] ? (@.deadline > $now)', jsonb_build_object('now', :nowMicros))
-                   || jsonb_build_array(jsonb_build_object('id', :command, 'task', :task, 'deadline', :deadline))
-                """,
-            "id = :id AND state NOT IN ('deleting', 'lost') AND " + leaseIsSo,
-            handle)
-        .bind("id", admission.sandbox().value())
-        .bind("nowMicros", micros(admission.now()))
-        .bind("now", admission.now())
-        .bind("command", command.id().value())
-        .bind("task", command.task().value())
-        .bind("deadline", micros(command.deadline()));
-  }
-
-  boolean end(SandboxId sandbox, CommandId command, Instant now) {
-    return jdbi.withHandle(
-        handle ->
-            handle
-                    .createUpdate(
-                        """
-                        UPDATE sandboxes SET
-                          last_used = greatest(last_used, :now),
-                          running = jsonb_path_query_array(
-                            running, '$[*] ? (@.id != $id)', jsonb_build_object('id', :command))
-                        WHERE id = :id AND running @> jsonb_build_array(jsonb_build_object('id', :command))
-                        """)
-                    .bind("id", sandbox.value())
-                    .bind("command", command.value())
-                    .bind("now", now)
-                    .execute()
-                == 1);
-  }
-
-  int endAll(Instant now) {
-    return jdbi.withHandle(
-        handle ->
-            handle
-                .createUpdate(
-                    "UPDATE sandboxes SET last_used = greatest(last_used, :now), running = '[]' WHERE running <> '[]'")
-                .bind("now", now)
-                .execute());
   }
 
   private static Query update(String change, String where, Handle handle) {

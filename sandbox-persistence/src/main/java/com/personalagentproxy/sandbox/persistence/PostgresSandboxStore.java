@@ -4,6 +4,8 @@ import static com.personalagentproxy.sandbox.persistence.Columns.keepable;
 import static com.personalagentproxy.sandbox.persistence.Columns.micros;
 
 import com.personalagentproxy.sandbox.access.ConnectionId;
+import com.personalagentproxy.sandbox.activity.Entry;
+import com.personalagentproxy.sandbox.activity.Verdict;
 import com.personalagentproxy.sandbox.collection.Admission;
 import com.personalagentproxy.sandbox.collection.Guard;
 import com.personalagentproxy.sandbox.collection.PageRequest;
@@ -35,6 +37,7 @@ public final class PostgresSandboxStore implements SandboxStore {
 
   private final Jdbi jdbi;
   private final GuardedWrites writes;
+  private final CommandWrites commands;
 
   /**
    * With a {@link Database#jdbi}, or another that was {@link Database#prepared prepared} and whose
@@ -43,6 +46,7 @@ public final class PostgresSandboxStore implements SandboxStore {
   public PostgresSandboxStore(Jdbi jdbi) {
     this.jdbi = jdbi;
     this.writes = new GuardedWrites(jdbi);
+    this.commands = new CommandWrites(jdbi);
   }
 
   @Override
@@ -172,18 +176,18 @@ public final class PostgresSandboxStore implements SandboxStore {
   }
 
   @Override
-  public Optional<Sandbox> admit(Admission admission) {
-    return writes.admit(admission);
+  public Admitted admit(Admission admission) {
+    return commands.admit(admission);
   }
 
   @Override
-  public boolean end(SandboxId sandbox, CommandId command, Instant now) {
-    return writes.end(sandbox, command, now);
+  public boolean end(SandboxId sandbox, CommandId command, Verdict.Ending ending, Instant now) {
+    return commands.end(sandbox, command, ending, now);
   }
 
   @Override
-  public int endAll(Instant now) {
-    return writes.endAll(now);
+  public List<Entry> abandoned(Instant now, int limit) {
+    return commands.abandoned(now, limit);
   }
 
   @Override

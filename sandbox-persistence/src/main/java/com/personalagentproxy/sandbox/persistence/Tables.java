@@ -16,7 +16,10 @@ import org.flywaydb.core.api.MigrationState;
  * apart from an embedder's own.
  */
 public enum Tables {
-  /** Only the sandboxes', for an embedder that brings own connections, tasks and people. */
+  /**
+   * Only the sandboxes' and their history's, for an embedder that brings own connections, tasks and
+   * people.
+   */
   COLLECTION,
   /** All that the standalone server needs. */
   SERVER;
@@ -45,6 +48,8 @@ public enum Tables {
             .dataSource(source)
             .locations(locations())
             .table("sandbox_schema_history")
+            // An embedder that took the sandboxes' tables first has later ones of theirs already.
+            .outOfOrder(true)
             // An embedder's schema has other tables in it.
             .baselineOnMigrate(true)
             .baselineVersion("0")

@@ -35,18 +35,19 @@ class DatabaseTest {
   }
 
   @Test
-  void anEmbedderTakesOnlyTheSandboxesTableNextToItsOwn() {
+  void anEmbedderTakesOnlyTheSandboxesTablesNextToItsOwn() {
     DatabaseAddress embedders = DATABASE.emptyOne();
     execute(embedders, "CREATE TABLE own (id int)");
 
     Database.open(embedders, "embedder", 1, Tables.COLLECTION).close();
 
     assertThat(tables(embedders))
-        .containsExactlyInAnyOrder("own", "sandboxes", "sandbox_schema_history");
+        .containsExactlyInAnyOrder(
+            "own", "sandboxes", "sandbox_activity", "sandbox_schema_history");
   }
 
   @Test
-  void anEmbedderThatTakesTheSandboxesTableMayTakeTheOthersLater() {
+  void anEmbedderThatTakesTheSandboxesTablesMayTakeTheOthersLater() {
     DatabaseAddress embedders = DATABASE.emptyOne();
     Database.open(embedders, "embedder", 1, Tables.COLLECTION).close();
 

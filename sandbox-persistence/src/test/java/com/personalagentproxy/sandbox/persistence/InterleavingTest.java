@@ -2,12 +2,18 @@ package com.personalagentproxy.sandbox.persistence;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.personalagentproxy.sandbox.activity.SomeEntry;
+import com.personalagentproxy.sandbox.activity.Verdict;
+import com.personalagentproxy.sandbox.answer.Refusal;
 import com.personalagentproxy.sandbox.collection.Admission;
 import com.personalagentproxy.sandbox.collection.Guard;
 import com.personalagentproxy.sandbox.collection.Sandbox;
 import com.personalagentproxy.sandbox.collection.SandboxStore;
+import com.personalagentproxy.sandbox.collection.SandboxStore.Admitted;
 import com.personalagentproxy.sandbox.collection.SomeSandbox;
+import com.personalagentproxy.sandbox.command.ExecKey;
 import com.personalagentproxy.sandbox.lease.Lease;
+import com.personalagentproxy.sandbox.lease.RunningCommand;
 import com.personalagentproxy.sandbox.machine.Move;
 import com.personalagentproxy.sandbox.task.TaskId;
 import java.time.Instant;
@@ -16,6 +22,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -29,6 +36,7 @@ class InterleavingTest {
 
   private static final Instant NOON = Instant.parse("2026-01-02T12:00:00.678901Z");
   private static final TaskId TASK = SomeSandbox.someTask();
+  private static final ExecKey KEY = new ExecKey("nightly build 7", "f00d");
 
   private final PostgresSandboxStore store = new PostgresSandboxStore(DATABASE.jdbi());
   private final Sandbox read = SomeSandbox.awake(SomeSandbox.someConnection(), "build", NOON);
@@ -49,7 +57,47 @@ class InterleavingTest {
   void aTakeThatWaitedForAnotherIsRefused() throws Exception {
     store.add(read);
 
-    assertThat(whileHeld(held -> held.admit(take()), () -> store.admit(take()))).isEmpty();
+    assertThat(whileHeld(held -> held.admit(take()), () -> store.admit(take())))
+        .isInstanceOf(Admitted.NotAsSaid.class);
+  }
+
+  @Test
+  void aTakeThatWaitedForTheSameExecIdIsGivenTheFirst() throws Exception {
+    store.add(read);
+    Admission first = take(KEY);
+
+    assertThat(whileHeld(held -> held.admit(first), () -> store.admit(take(KEY))))
+        .isEqualTo(new Admitted.Repeated(first.entry()));
+  }
+
+  @Test
+  void theHoldersCommandThatWaitedForTheSameExecIdIsGivenTheFirst() throws Exception {
+    Sandbox held = SomeSandbox.heldBy(TASK, read);
+    store.add(held);
+    Admission first = keep(held, KEY);
+
+    assertThat(whileHeld(on -> on.admit(first), () -> store.admit(keep(held, KEY))))
+        .isEqualTo(new Admitted.Repeated(first.entry()));
+    assertThat(store.find(held.id()).orElseThrow().admissions()).isEqualTo(1);
+  }
+
+  @Test
+  void theSameExecIdThatWaitedForTheFirstToBeNotRunIsAdmitted() throws Exception {
+    Sandbox held = SomeSandbox.heldBy(TASK, read);
+    store.add(held);
+    Admission first = keep(held, KEY);
+    store.admit(first);
+
+    assertThat(
+            whileHeld(
+                on ->
+                    on.end(
+                        held.id(),
+                        first.command().id(),
+                        new Verdict.Refused(Refusal.Kind.UNREACHABLE, "It could not be woken."),
+                        NOON),
+                () -> store.admit(keep(held, KEY))))
+        .isInstanceOf(Admitted.In.class);
   }
 
   @Test
@@ -65,7 +113,7 @@ class InterleavingTest {
                         SomeSandbox.onTheWay(Move.DELETE, NOON),
                         "asked"),
                 () -> store.admit(take())))
-        .isEmpty();
+        .isInstanceOf(Admitted.NotAsSaid.class);
   }
 
   @Test
@@ -79,8 +127,18 @@ class InterleavingTest {
   }
 
   private Admission take() {
+    return take(null);
+  }
+
+  private Admission take(@Nullable ExecKey key) {
+    RunningCommand command = SomeSandbox.command(TASK, NOON.plusSeconds(60));
     return new Admission.Take(
-        read.id(), 0, new Lease(TASK, NOON), SomeSandbox.command(TASK, NOON.plusSeconds(60)), NOON);
+        read.id(), 0, new Lease(TASK, NOON), command, SomeEntry.of(command, read, key), NOON);
+  }
+
+  private Admission keep(Sandbox held, ExecKey key) {
+    RunningCommand command = SomeSandbox.command(TASK, NOON.plusSeconds(60));
+    return new Admission.Keep(held.id(), TASK, command, SomeEntry.of(command, held, key), NOON);
   }
 
   private interface Change {

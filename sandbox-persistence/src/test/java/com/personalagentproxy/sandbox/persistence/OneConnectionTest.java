@@ -1,6 +1,8 @@
 package com.personalagentproxy.sandbox.persistence;
 
 import com.personalagentproxy.sandbox.access.Agent;
+import com.personalagentproxy.sandbox.activity.Activity;
+import com.personalagentproxy.sandbox.activity.ActivityContract;
 import com.personalagentproxy.sandbox.collection.SandboxStore;
 import com.personalagentproxy.sandbox.collection.SandboxStoreContract;
 import com.personalagentproxy.sandbox.task.Tasks;
@@ -27,6 +29,19 @@ class OneConnectionTest {
     @Override
     public SandboxStore store() {
       return new PostgresSandboxStore(inNepal().jdbi());
+    }
+
+    @Override
+    public Activity activity() {
+      return new PostgresActivity(inNepal().jdbi());
+    }
+  }
+
+  @Nested
+  class TheHistory implements ActivityContract {
+    @Override
+    public Activity activity() {
+      return new PostgresActivity(inNepal().jdbi());
     }
   }
 

@@ -1,5 +1,6 @@
 package com.personalagentproxy.sandbox.persistence;
 
+import com.personalagentproxy.sandbox.activity.Activity;
 import com.personalagentproxy.sandbox.collection.SandboxStore;
 import com.personalagentproxy.sandbox.collection.SandboxStoreContract;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -11,5 +12,10 @@ class PostgresSandboxStoreTest implements SandboxStoreContract {
   @Override
   public SandboxStore store() {
     return new PostgresSandboxStore(DATABASE.jdbi());
+  }
+
+  @Override
+  public Activity activity() {
+    return new PostgresActivity(DATABASE.jdbi());
   }
 }

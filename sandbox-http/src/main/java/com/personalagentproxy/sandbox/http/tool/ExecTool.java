@@ -3,6 +3,7 @@ package com.personalagentproxy.sandbox.http.tool;
 import com.personalagentproxy.sandbox.CommandRequest;
 import com.personalagentproxy.sandbox.Sandboxes;
 import com.personalagentproxy.sandbox.command.Command;
+import com.personalagentproxy.sandbox.command.ExecKey;
 import com.personalagentproxy.sandbox.http.wire.CommandJson;
 import java.util.List;
 
@@ -13,6 +14,7 @@ final class ExecTool {
   private static final String STDIN = "stdin";
   private static final String CWD = "cwd";
   private static final String TIMEOUT = "timeout";
+  private static final String EXEC_ID = "exec_id";
 
   private static final String DESCRIPTION =
       """
@@ -70,6 +72,14 @@ final class ExecTool {
                 Command.SHORTEST_TIMEOUT,
                 Command.LONGEST_TIMEOUT,
                 Command.USUAL_TIMEOUT),
+            new Parameter.Words(
+                EXEC_ID,
+                "An id of your choice for this one run, such as a random one, for a command that must not run twice. When"
+                    + " the answer gets lost, make exactly the same call with the same exec_id: you get the first"
+                    + " one's result, waited for if it still runs, and nothing is run again. Give each new run a new one.",
+                "an id of 1 to 200 characters",
+                false,
+                ExecKey.LONGEST_ID),
             Parameters.TASK),
         CommandJson.class,
         Hints.ANYTHING,
@@ -85,7 +95,8 @@ final class ExecTool {
             arguments.text(COMMAND),
             arguments.text(STDIN),
             arguments.text(CWD),
-            timeout);
+            timeout,
+            arguments.text(EXEC_ID));
     return Tool.resultOf(
         sandboxes.run(call.caller(), request),
         result ->

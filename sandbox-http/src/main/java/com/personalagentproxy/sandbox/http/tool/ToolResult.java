@@ -23,6 +23,12 @@ public record ToolResult(String text, @Nullable Record structured, boolean isErr
     return failed(refusal.sentence());
   }
 
+  /** Its size only: what a command printed may be secret, and must not reach a log (H1). */
+  @Override
+  public String toString() {
+    return "ToolResult[%s characters%s]".formatted(text.length(), isError ? ", an error" : "");
+  }
+
   /** It was not done; the sentence says why and what to do next. */
   public static ToolResult failed(String sentence) {
     return new ToolResult(sentence, null, true);

@@ -50,4 +50,11 @@ public record CommandJson(
         result.sandboxId(),
         result.task());
   }
+
+  /** Without what was printed: that may be secret, and must not reach a log (H1). */
+  @Override
+  public String toString() {
+    return "CommandJson[%s, stdout of %s characters, stderr of %s]"
+        .formatted(outcome, stdout.length(), stderr.length());
+  }
 }

@@ -42,7 +42,7 @@ class ArgumentsTest {
         "{'sandbox':'build','command':['ls']}|command is a list. Give what the shell is to run.",
         "{'sandbox':'build','command':{}}|command is an object. Give what the shell is to run.",
         "{'sandbox':'build','command':true}|command is true. Give what the shell is to run.",
-        "{'sandbox':'build','comand':'ls'}|sandbox_exec has no argument “comand”. Its arguments are sandbox, command, stdin, cwd, timeout, task.",
+        "{'sandbox':'build','comand':'ls'}|sandbox_exec has no argument “comand”. Its arguments are sandbox, command, stdin, cwd, timeout, exec_id, task.",
         "{'sandbox':'build','command':'ls','cwd':null}|cwd is null. Leave it out, or give a path.",
         "{'sandbox':'build','command':'ls','cwd':''}|cwd is not a path. Give an absolute path, one relative to the home folder, or leave it out for the home folder.",
         "{'sandbox':'build','command':'ls','stdin':7}|stdin is 7. Give a text.",
@@ -58,6 +58,9 @@ class ArgumentsTest {
         "{'sandbox':'build','command':'ls','timeout':0}|timeout is 0. Give whole seconds from 1 to 120, or leave it out for 60.",
         "{'sandbox':'build','command':'ls','timeout':-1}|timeout is -1. Give whole seconds from 1 to 120, or leave it out for 60.",
         "{'sandbox':'build','command':'ls','timeout':121}|timeout is 121. Give whole seconds from 1 to 120, or leave it out for 60.",
+        "{'sandbox':'build','command':'ls','exec_id':7}|exec_id is 7. Give an id of 1 to 200 characters.",
+        "{'sandbox':'build','command':'ls','exec_id':''}|exec_id is missing. Give 1 to 200 characters.",
+        "{'sandbox':'build','command':'ls','exec_id':'a\\nb'}|exec_id has a control character or half of a character in it. Leave it out.",
         "{'sandbox':'build','command':'ls','task':'nonsense'}|You have no task “nonsense”. Give task the id that tasks_start gave you, or leave it out.",
       })
   void refusesACommandWithWrongArgumentsAndRunsNothing(String arguments, String sentence) {

@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.personalagentproxy.sandbox.Caller;
 import com.personalagentproxy.sandbox.command.Command;
+import com.personalagentproxy.sandbox.command.CommandResult;
 import com.personalagentproxy.sandbox.command.Outcome;
 import com.personalagentproxy.sandbox.http.Served;
+import com.personalagentproxy.sandbox.http.wire.CommandJson;
 import com.personalagentproxy.sandbox.machine.InMemoryMachines.Ran;
+import com.personalagentproxy.sandbox.machine.InMemoryMachines.Verb;
 import com.personalagentproxy.sandbox.world.World;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
@@ -189,6 +192,31 @@ class ExecToolTest {
     assertThat(text(result))
         .contains(
             "[not run: there is no folder “src”. Make it with mkdir -p first, or give another cwd.]");
+  }
+
+  @Test
+  void answersTheSameCallWithTheSameExecIdAsBeforeAndRunsNothing() {
+    world.machines.runs((machine, command) -> Ran.printing("deployed\n"));
+    String call = "{\"sandbox\":\"build\",\"command\":\"deploy\",\"exec_id\":\"deploy 7\"}";
+    JsonNode first = served.call("sandbox_exec", call);
+
+    assertThat(served.call("sandbox_exec", call)).isEqualTo(first);
+
+    assertThat(world.machines.calls(Verb.RUN)).isEqualTo(1);
+    assertThat(text(served.call("sandbox_exec", call.replace("\"deploy\"", "\"undeploy\""))))
+        .isEqualTo(
+            "exec_id was used before in sandbox “build”, with another command, stdin, cwd or timeout. Give a new one, or none.");
+  }
+
+  /** agent-sandbox 895 and Daytona 4302: commands with secrets in traces and logs (H1). */
+  @Test
+  void theAnswerSaysNothingSecretWhenItIsPutIntoAMessage() {
+    world.machines.runs((machine, command) -> Ran.printing("hunter2"));
+    CommandResult result = world.run(own, "build", "login").orElseThrow();
+
+    assertThat(CommandJson.of(result).toString()).doesNotContain("hunter2");
+    assertThat(new ToolResult("hunter2", CommandJson.of(result), false).toString())
+        .doesNotContain("hunter2");
   }
 
   @Test

@@ -40,7 +40,7 @@ class ToolListTest {
                 "sandboxes_sleep", "sandbox! task",
                 "sandboxes_wake", "sandbox! task",
                 "sandboxes_delete", "sandbox! task",
-                "sandbox_exec", "sandbox! command! stdin cwd timeout task"));
+                "sandbox_exec", "sandbox! command! stdin cwd timeout exec_id task"));
   }
 
   private Map<String, String> arguments() {

@@ -71,6 +71,7 @@ record Telling(Terminal terminal) {
         Configuration.DEV,
         configuration.idleAfter(),
         configuration.orphansKept(),
+        configuration.historyDays(),
         configuration.logLevel());
   }
 

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param pool how many connections to the database there are at most
  * @param backend what keeps the machines; absent: nothing, so sandboxes aren't offered (C6)
  * @param orphansKept until a machine that no sandbox knows is deleted (M12)
+ * @param historyDays for how many days the history keeps a call
  * @param publicUrl where the server is reached from outside; absent: where it listens
  */
 public record Configuration(
@@ -29,6 +30,7 @@ public record Configuration(
     @Nullable String backend,
     Duration idleAfter,
     Duration orphansKept,
+    int historyDays,
     LogLevel logLevel) {
 
   /** The backend that is for development only. */
@@ -63,6 +65,7 @@ public record Configuration(
     Optional<String> backend = Variables.BACKEND.in(environment, problems::add);
     Duration idleAfter = Variables.IDLE_AFTER.in(environment, problems::add).orElseThrow();
     Duration orphansKept = Variables.ORPHANS_KEPT.in(environment, problems::add).orElseThrow();
+    int historyDays = Variables.HISTORY_DAYS.in(environment, problems::add).orElseThrow();
     LogLevel logLevel = Variables.LOG_LEVEL.in(environment, problems::add).orElseThrow();
     if (backend.filter(DEV::equals).isPresent() && !HttpSettings.isLoopback(host)) {
       problems.add(
@@ -83,6 +86,7 @@ public record Configuration(
             backend.orElse(null),
             idleAfter,
             orphansKept,
+            historyDays,
             logLevel),
         unknown(environment));
   }

@@ -120,6 +120,16 @@ public final class Variables {
           Optional.of(Timing.USUAL.orphanKept()),
           text ->
               duration(text).filter(length -> length.compareTo(Timing.USUAL.orphanGrace()) >= 0));
+  static final Variable<Integer> HISTORY_DAYS =
+      new Variable<>(
+          "SANDBOX_HISTORY_DAYS",
+          "number",
+          "90",
+          "For how many days the history keeps each call of an agent.",
+          "a whole number of days from 1 to 3650, such as 90",
+          false,
+          Optional.of(90),
+          text -> number(text, 1, 3650));
 
   static final Variable<LogLevel> LOG_LEVEL =
       new Variable<>(
@@ -158,6 +168,7 @@ public final class Variables {
           BACKEND,
           IDLE_AFTER,
           ORPHANS_KEPT,
+          HISTORY_DAYS,
           LOG_LEVEL,
           JAVA_OPTIONS);
 

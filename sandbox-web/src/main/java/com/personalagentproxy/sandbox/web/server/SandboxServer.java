@@ -1,6 +1,7 @@
 package com.personalagentproxy.sandbox.web.server;
 
 import com.personalagentproxy.sandbox.Sandboxes;
+import com.personalagentproxy.sandbox.activity.Clearing;
 import com.personalagentproxy.sandbox.backend.Backends;
 import com.personalagentproxy.sandbox.console.Console;
 import com.personalagentproxy.sandbox.http.HttpServer;
@@ -13,6 +14,7 @@ import com.personalagentproxy.sandbox.move.Ports;
 import com.personalagentproxy.sandbox.move.Surroundings;
 import com.personalagentproxy.sandbox.move.Sweeper;
 import com.personalagentproxy.sandbox.move.Timing;
+import com.personalagentproxy.sandbox.persistence.PostgresActivity;
 import com.personalagentproxy.sandbox.persistence.PostgresConnections;
 import com.personalagentproxy.sandbox.persistence.PostgresExperiments;
 import com.personalagentproxy.sandbox.persistence.PostgresSandboxStore;
@@ -104,7 +106,19 @@ public final class SandboxServer implements AutoCloseable {
     if (configuration.database() instanceof DatabaseChoice.Embedded) {
       sweeper.takeOver();
     }
-    parts.add("the sweeper", new SweepSchedule("sweep", sweeper::sweep, SWEEP_EVERY));
+    Clearing history = new Clearing(ports.activity(), Duration.ofDays(configuration.historyDays()));
+    parts.add(
+        "the sweeper",
+        new SweepSchedule(
+            "sweep",
+            () -> {
+              try {
+                sweeper.sweep();
+              } finally {
+                history.clear(ports.now());
+              }
+            },
+            SWEEP_EVERY));
     Census census = new Census(ports);
     parts.add(
         "the census",
@@ -158,6 +172,7 @@ public final class SandboxServer implements AutoCloseable {
         new PostgresConnections(jdbi),
         new PostgresExperiments(jdbi),
         new PostgresTasks(jdbi),
+        new PostgresActivity(jdbi),
         Surroundings.of(moves, clock),
         Timing.USUAL.idleAfter(configuration.idleAfter()).orphanKept(configuration.orphansKept()));
   }

@@ -32,6 +32,7 @@ class ConfigurationTest {
                 null,
                 Duration.ofMinutes(30),
                 Duration.ofDays(7),
+                90,
                 LogLevel.INFO));
   }
 
@@ -39,17 +40,18 @@ class ConfigurationTest {
   void whatIsSetCounts() {
     Configuration configuration =
         right(
-            Map.of(
-                "SANDBOX_HOME", "/srv/sandboxes",
-                "DATABASE_URL", "postgres://ada:secret@db.example:5433/sandboxes",
-                "SANDBOX_DATABASE_POOL", "20",
-                "SANDBOX_HOST", "0.0.0.0",
-                "SANDBOX_PORT", "0",
-                "SANDBOX_PUBLIC_URL", "https://sandboxes.example.com/",
-                "SANDBOX_BACKEND", "docker:///var/run/docker.sock",
-                "SANDBOX_IDLE_AFTER", "2h",
-                "SANDBOX_LOG_LEVEL", "Debug",
-                "SANDBOX_JAVA_OPTIONS", "-Xmx1g"));
+            Map.ofEntries(
+                Map.entry("SANDBOX_HOME", "/srv/sandboxes"),
+                Map.entry("DATABASE_URL", "postgres://ada:secret@db.example:5433/sandboxes"),
+                Map.entry("SANDBOX_DATABASE_POOL", "20"),
+                Map.entry("SANDBOX_HOST", "0.0.0.0"),
+                Map.entry("SANDBOX_PORT", "0"),
+                Map.entry("SANDBOX_PUBLIC_URL", "https://sandboxes.example.com/"),
+                Map.entry("SANDBOX_BACKEND", "docker:///var/run/docker.sock"),
+                Map.entry("SANDBOX_IDLE_AFTER", "2h"),
+                Map.entry("SANDBOX_HISTORY_DAYS", "7"),
+                Map.entry("SANDBOX_LOG_LEVEL", "Debug"),
+                Map.entry("SANDBOX_JAVA_OPTIONS", "-Xmx1g")));
 
     assertThat(configuration)
         .isEqualTo(
@@ -64,6 +66,7 @@ class ConfigurationTest {
                 "docker:///var/run/docker.sock",
                 Duration.ofHours(2),
                 Duration.ofDays(7),
+                7,
                 LogLevel.DEBUG));
   }
 
@@ -125,6 +128,8 @@ class ConfigurationTest {
         "SANDBOX_IDLE_AFTER | 120s | SANDBOX_IDLE_AFTER is “120s”. Give a duration longer than a command may run, 120s, such as 45m or 2h.",
         "SANDBOX_IDLE_AFTER | soon | SANDBOX_IDLE_AFTER is “soon”. Give a duration longer than a command may run, 120s, such as 45m or 2h.",
         "SANDBOX_ORPHANS_KEPT | 9m | SANDBOX_ORPHANS_KEPT is “9m”. Give a duration of at least 10m, such as 1h or 30d.",
+        "SANDBOX_HISTORY_DAYS | 0 | SANDBOX_HISTORY_DAYS is “0”. Give a whole number of days from 1 to 3650, such as 90.",
+        "SANDBOX_HISTORY_DAYS | 90d | SANDBOX_HISTORY_DAYS is “90d”. Give a whole number of days from 1 to 3650, such as 90.",
         "SANDBOX_LOG_LEVEL | loud | SANDBOX_LOG_LEVEL is “loud”. Give error, warn, info or debug."
       })
   void aWrongValueIsToldWithWhatWouldBeRight(String name, String value, String sentence) {

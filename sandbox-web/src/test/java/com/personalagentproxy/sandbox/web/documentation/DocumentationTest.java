@@ -2,6 +2,8 @@ package com.personalagentproxy.sandbox.web.documentation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.personalagentproxy.sandbox.Caller;
+import com.personalagentproxy.sandbox.CommandRequest;
 import com.personalagentproxy.sandbox.answer.Answer;
 import com.personalagentproxy.sandbox.answer.Refusal;
 import com.personalagentproxy.sandbox.machine.StateName;
@@ -78,7 +80,8 @@ class DocumentationTest {
             new Refusal.TaskFinished("Fix the flaky test"),
             new Refusal.StillMoving("build", StateName.FALLING_ASLEEP.word()),
             refused(world.sandboxes.get(World.own(world.laptop), "build")),
-            deletingIsOff(world))) {
+            deletingIsOff(world),
+            execIdIsTaken(world))) {
       assertThat(page).contains("*" + refusal.sentence() + "*");
     }
   }
@@ -86,6 +89,17 @@ class DocumentationTest {
   private static Refusal deletingIsOff(World world) {
     world.make(World.own(world.laptop), "build");
     return refused(world.sandboxes.delete(World.own(world.laptop), "build"));
+  }
+
+  private static Refusal execIdIsTaken(World world) {
+    Caller caller = World.own(world.laptop);
+    world
+        .sandboxes
+        .run(caller, new CommandRequest("build", "make", null, null, null, "once"))
+        .orElseThrow();
+    return refused(
+        world.sandboxes.run(
+            caller, new CommandRequest("build", "make test", null, null, null, "once")));
   }
 
   private static Refusal refused(Answer<?> answer) {

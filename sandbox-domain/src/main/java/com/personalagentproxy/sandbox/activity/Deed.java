@@ -1,0 +1,21 @@
+package com.personalagentproxy.sandbox.activity;
+
+import java.util.Locale;
+
+/** What an agent called. */
+public enum Deed {
+  START_TASK,
+  FINISH_TASK,
+  LIST,
+  GET,
+  CREATE,
+  WAKE,
+  SLEEP,
+  DELETE,
+  EXEC;
+
+  /** The word for it in the store and on the wire, such as {@code start_task}. */
+  public String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

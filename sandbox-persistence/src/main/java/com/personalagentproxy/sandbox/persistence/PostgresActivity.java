@@ -1,0 +1,119 @@
+package com.personalagentproxy.sandbox.persistence;
+
+import com.personalagentproxy.sandbox.access.AgentId;
+import com.personalagentproxy.sandbox.activity.Activity;
+import com.personalagentproxy.sandbox.activity.ActivityRequest;
+import com.personalagentproxy.sandbox.activity.Entry;
+import com.personalagentproxy.sandbox.activity.EntryId;
+import com.personalagentproxy.sandbox.command.ExecKey;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.jdbi.v3.core.Jdbi;
+
+/** The history in PostgreSQL, in the table that {@link PostgresSandboxStore} writes commands to. */
+public final class PostgresActivity implements Activity {
+
+  private final Jdbi jdbi;
+
+  /**
+   * With a {@link Database#jdbi}, or another that was {@link Database#prepared prepared} and whose
+   * database has the tables.
+   */
+  public PostgresActivity(Jdbi jdbi) {
+    this.jdbi = jdbi;
+  }
+
+  @Override
+  public void write(Entry entry) {
+    jdbi.useHandle(
+        handle ->
+            EntryRow.of(entry)
+                .bind(handle.createUpdate(EntryRow.INSERT + "VALUES (" + EntryRow.VALUES + ")"))
+                .execute());
+  }
+
+  @Override
+  public Optional<Entry> find(EntryId entry) {
+    return one("id = :id", Map.of("id", entry.value()));
+  }
+
+  @Override
+  public Optional<Entry> commandOf(AgentId agent, UUID sandbox, ExecKey key) {
+    // As the unique index has it.
+    return one(
+        "agent_id = :agent AND sandbox_id = :sandbox AND exec_id = :execId AND verdict IN ('running', 'ended')",
+        Map.of("agent", agent.value(), "sandbox", sandbox, "execId", key.execId()));
+  }
+
+  private Optional<Entry> one(String which, Map<String, Object> bindings) {
+    return jdbi.withHandle(
+        handle ->
+            handle
+                .createQuery("SELECT * FROM sandbox_activity WHERE " + which)
+                .bindMap(bindings)
+                .mapTo(EntryRow.class)
+                .findOne()
+                .map(EntryRow::entry));
+  }
+
+  @Override
+  public List<Entry> page(ActivityRequest request) {
+    Map<String, Object> bindings = new HashMap<>();
+    StringBuilder which = new StringBuilder("organization_id = :organization");
+    bindings.put("organization", request.organization().value());
+    if (request.agent() != null) {
+      which.append(" AND agent_id = :agent");
+      bindings.put("agent", request.agent().value());
+    }
+    if (request.task() != null) {
+      which.append(" AND task_id = :task");
+      bindings.put("task", request.task().value());
+    }
+    if (request.sandbox() != null) {
+      which.append(" AND sandbox_id = :sandbox");
+      bindings.put("sandbox", request.sandbox());
+    }
+    if (request.after() != null) {
+      which.append(" AND (called_at, id) < (:afterAt, :afterId)");
+      bindings.put("afterAt", request.after().at());
+      bindings.put("afterId", request.after().id().value());
+    }
+    return jdbi.withHandle(
+        handle ->
+            handle
+                .createQuery(
+                    "SELECT * FROM sandbox_activity WHERE "
+                        + which
+                        + " ORDER BY called_at DESC, id DESC LIMIT :limit")
+                .bindMap(bindings)
+                .bind("limit", request.limit())
+                .mapTo(EntryRow.class)
+                .stream()
+                .map(EntryRow::entry)
+                .toList());
+  }
+
+  @Override
+  public int clear(Instant before, int limit) {
+    // Those that another server is clearing are left to it.
+    return jdbi.withHandle(
+        handle ->
+            handle
+                .createUpdate(
+                    """
+                    DELETE FROM sandbox_activity WHERE id IN (
+                      SELECT id FROM sandbox_activity
+                      WHERE called_at < :before AND verdict <> 'running'
+                      ORDER BY called_at
+                      LIMIT :limit
+                      FOR UPDATE SKIP LOCKED)
+                    """)
+                .bind("before", before)
+                .bind("limit", limit)
+                .execute());
+  }
+}
