@@ -9,6 +9,7 @@ import com.personalagentproxy.sandbox.access.AgentId;
 import com.personalagentproxy.sandbox.access.MemberId;
 import com.personalagentproxy.sandbox.access.OrganizationId;
 import com.personalagentproxy.sandbox.access.Person;
+import com.personalagentproxy.sandbox.activity.Clearing;
 import com.personalagentproxy.sandbox.answer.Answer;
 import com.personalagentproxy.sandbox.collection.SandboxView;
 import com.personalagentproxy.sandbox.command.CommandResult;
@@ -19,6 +20,7 @@ import com.personalagentproxy.sandbox.move.Ports;
 import com.personalagentproxy.sandbox.move.Surroundings;
 import com.personalagentproxy.sandbox.move.Sweeper;
 import com.personalagentproxy.sandbox.move.Timing;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -58,10 +60,13 @@ public final class Proxy implements AutoCloseable {
     console = new Console(ports);
     sweeper = new Sweeper(ports);
     Census census = new Census(ports);
+    Clearing history = new Clearing(activity, Duration.ofDays(90));
     rounds =
         List.of(
             timer.scheduleWithFixedDelay(round(sweeper::sweep), 10, 10, TimeUnit.SECONDS),
-            timer.scheduleWithFixedDelay(round(census::take), 5, 5, TimeUnit.MINUTES));
+            timer.scheduleWithFixedDelay(round(census::take), 5, 5, TimeUnit.MINUTES),
+            timer.scheduleWithFixedDelay(
+                round(() -> history.clear(ports.now())), 1, 1, TimeUnit.MINUTES));
   }
 
   /** A timer never calls again what threw; what is due is still due in the next round. */
