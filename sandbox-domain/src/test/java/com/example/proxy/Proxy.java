@@ -9,16 +9,20 @@ import com.personalagentproxy.sandbox.access.AgentId;
 import com.personalagentproxy.sandbox.access.MemberId;
 import com.personalagentproxy.sandbox.access.OrganizationId;
 import com.personalagentproxy.sandbox.access.Person;
+import com.personalagentproxy.sandbox.activity.Clearing;
 import com.personalagentproxy.sandbox.answer.Answer;
 import com.personalagentproxy.sandbox.collection.SandboxView;
 import com.personalagentproxy.sandbox.command.CommandResult;
 import com.personalagentproxy.sandbox.console.Console;
 import com.personalagentproxy.sandbox.machine.MachineBackend;
+import com.personalagentproxy.sandbox.move.Census;
 import com.personalagentproxy.sandbox.move.Ports;
 import com.personalagentproxy.sandbox.move.Surroundings;
 import com.personalagentproxy.sandbox.move.Sweeper;
 import com.personalagentproxy.sandbox.move.Timing;
+import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
@@ -37,8 +41,8 @@ public final class Proxy implements AutoCloseable {
 
   // As many threads as there is work at once; on Java 21 and later, virtual ones.
   private final ExecutorService background = Executors.newCachedThreadPool();
-  private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
-  private final Future<?> sweeping;
+  private final ScheduledExecutorService timer = Executors.newScheduledThreadPool(2);
+  private final List<Future<?>> rounds;
 
   Proxy(MachineBackend machines, Function<UUID, String> names) {
     ProxyActivity activity = new ProxyActivity();
@@ -55,21 +59,30 @@ public final class Proxy implements AutoCloseable {
     sandboxes = new Sandboxes(ports);
     console = new Console(ports);
     sweeper = new Sweeper(ports);
-    sweeping = timer.scheduleWithFixedDelay(this::sweep, 10, 10, TimeUnit.SECONDS);
+    Census census = new Census(ports);
+    Clearing history = new Clearing(activity, Duration.ofDays(90));
+    rounds =
+        List.of(
+            timer.scheduleWithFixedDelay(round(sweeper::sweep), 10, 10, TimeUnit.SECONDS),
+            timer.scheduleWithFixedDelay(round(census::take), 5, 5, TimeUnit.MINUTES),
+            timer.scheduleWithFixedDelay(
+                round(() -> history.clear(ports.now())), 1, 1, TimeUnit.MINUTES));
   }
 
-  private void sweep() {
-    try {
-      sweeper.sweep();
-    } catch (RuntimeException failure) {
-      // A timer never calls again what threw; what is due is still due at the next sweep.
-      System.getLogger("sweeper").log(System.Logger.Level.WARNING, "A sweep failed.", failure);
-    }
+  /** A timer never calls again what threw; what is due is still due in the next round. */
+  private static Runnable round(Runnable work) {
+    return () -> {
+      try {
+        work.run();
+      } catch (RuntimeException failure) {
+        System.getLogger("sandboxes").log(System.Logger.Level.WARNING, "A round failed.", failure);
+      }
+    };
   }
 
   @Override
   public void close() {
-    sweeping.cancel(false);
+    rounds.forEach(round -> round.cancel(false));
     timer.shutdown();
     background.shutdown();
   }

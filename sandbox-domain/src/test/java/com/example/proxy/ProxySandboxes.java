@@ -64,9 +64,14 @@ final class ProxySandboxes implements SandboxStore {
     if (first.isPresent()) {
       return new Admitted.Repeated(first.get());
     }
-    Optional<Sandbox> after = change(admission.sandbox(), admission::holds, admission::after);
-    after.ifPresent(row -> activity.write(admission.entry()));
-    return after.<Admitted>map(Admitted.In::new).orElseGet(Admitted.NotAsSaid::new);
+    if (find(admission.sandbox()).filter(admission::holds).isEmpty()) {
+      return new Admitted.NotAsSaid();
+    }
+    // Before the row: what can't be written down isn't admitted.
+    activity.write(admission.entry());
+    return change(admission.sandbox(), admission::holds, admission::after)
+        .<Admitted>map(Admitted.In::new)
+        .orElseThrow();
   }
 
   @Override
