@@ -107,8 +107,7 @@ class JoiningTest {
     Gate sleeping = world.machines.blockNext(Verb.SLEEP);
     CompletableFuture<Answer<SandboxView>> first = personSleeps(world.console);
     sleeping.awaitReached();
-    CompletableFuture<Answer<SandboxView>> second =
-        Aside.calls(() -> other.sleep(task, "build"));
+    CompletableFuture<Answer<SandboxView>> second = Aside.calls(() -> other.sleep(task, "build"));
     moves.awaitSomebodyWaiting();
     sleeping.open();
     assertThat(first.join().orElseThrow().state()).isEqualTo(StateName.ASLEEP);
@@ -122,8 +121,7 @@ class JoiningTest {
     Gate sleeping = world.machines.blockAndFailNext(Verb.SLEEP);
     CompletableFuture<Answer<SandboxView>> first = personSleeps(world.console);
     sleeping.awaitReached();
-    CompletableFuture<Answer<SandboxView>> second =
-        Aside.calls(() -> other.sleep(task, "build"));
+    CompletableFuture<Answer<SandboxView>> second = Aside.calls(() -> other.sleep(task, "build"));
     moves.awaitSomebodyWaiting();
     sleeping.open();
     assertThat(sentence(first.join()))

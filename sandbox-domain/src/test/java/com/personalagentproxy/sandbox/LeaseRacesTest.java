@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+
 /** L9: tasks that ask at the same moment, on any number of servers. */
 class LeaseRacesTest {
 

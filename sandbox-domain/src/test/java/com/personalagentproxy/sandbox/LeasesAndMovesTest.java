@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
+
 /** L7 through the entrances that agents and people use: who may move what a task has. */
 class LeasesAndMovesTest {
 
@@ -44,7 +45,8 @@ class LeasesAndMovesTest {
   void anotherTasksSleepAndDeleteAreRefusedLikeItsCommand() {
     world.run(first, "build", "true").orElseThrow();
     String refused = sentence(world.run(second, "build", "true"));
-    assertThat(refused).startsWith("Sandbox “build” is being used by the task “Fix the flaky test”");
+    assertThat(refused)
+        .startsWith("Sandbox “build” is being used by the task “Fix the flaky test”");
     assertThat(sentence(world.sandboxes.sleep(second, "build"))).isEqualTo(refused);
     assertThat(sentence(world.sandboxes.delete(second, "build"))).isEqualTo(refused);
     assertThat(world.row(build).state().is(StateName.AWAKE)).isTrue();
@@ -113,7 +115,7 @@ class LeasesAndMovesTest {
   @Test
   void theHolderMayExactlyAtTheDeadlineOfACommandThatNeverEnded() {
     LongCommands.Running running = commands.run(first, "build");
-    world.clock.advance(Timing.USUAL.countsFor(Duration.ofSeconds(60)).minusNanos(1000));
+    world.clock.advance(Timing.USUAL.countsFor(Duration.ofMinutes(1)).minusNanos(1000));
     assertThat(refusal(world.sandboxes.sleep(first, "build")))
         .isInstanceOf(Refusal.CommandRunning.class);
     world.clock.advance(Duration.ofNanos(1000));
@@ -172,5 +174,4 @@ class LeasesAndMovesTest {
     running.open();
     assertThat(command.get(0).join()).isInstanceOf(Answer.Done.class);
   }
-
 }

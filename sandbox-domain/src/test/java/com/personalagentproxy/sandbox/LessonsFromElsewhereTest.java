@@ -30,6 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+
 /** What broke elsewhere and no other test shows: see {@link Lesson}. */
 class LessonsFromElsewhereTest {
 
@@ -93,8 +94,7 @@ class LessonsFromElsewhereTest {
   @ParameterizedTest
   @EnumSource(names = {"WAKE", "RUN"})
   @Timeout(30)
-  void aClientThatGoesAwayAtAnyStepOfACommandHoldsUpNothing(Verb step)
-      throws InterruptedException {
+  void aClientThatGoesAwayAtAnyStepOfACommandHoldsUpNothing(Verb step) throws InterruptedException {
     before(Verb.WAKE);
     Gate gate = world.machines.blockNext(step);
     hangsUpAt(gate, () -> world.run(task, "build", "make"));

@@ -15,6 +15,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+
 /** L6 through the entrance that agents use: what still runs keeps the sandbox. */
 class RunningCommandsTest {
 
@@ -75,7 +76,7 @@ class RunningCommandsTest {
   void oneThatEndsAfterItsDeadlineChangesNothingForWhoeverTookTheSandbox() {
     LongCommands.Running late = commands.run(first, "build");
     world.finish(first);
-    world.clock.advance(Timing.USUAL.countsFor(Duration.ofSeconds(60)));
+    world.clock.advance(Timing.USUAL.countsFor(Duration.ofMinutes(1)));
     LongCommands.Running seconds = commands.run(second, "build");
     Sandbox taken = world.row(build);
     world.clock.advance(Duration.ofSeconds(1));

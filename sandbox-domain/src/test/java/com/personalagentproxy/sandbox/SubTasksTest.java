@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+
 /** L4 through the entrance that agents use. */
 class SubTasksTest {
 
@@ -76,8 +77,12 @@ class SubTasksTest {
   @Test
   void subTasksBesideEachOtherBothWorkInWhatTheirParentHas() {
     world.run(first, "build", "true").orElseThrow();
-    world.run(world.startBelow(first, world.laptop, "Look at the log"), "build", "true").orElseThrow();
-    world.run(world.startBelow(first, world.phone, "Count the lines"), "build", "true").orElseThrow();
+    world
+        .run(world.startBelow(first, world.laptop, "Look at the log"), "build", "true")
+        .orElseThrow();
+    world
+        .run(world.startBelow(first, world.phone, "Count the lines"), "build", "true")
+        .orElseThrow();
     assertThat(holdersTitle()).isEqualTo("Fix the flaky test");
   }
 
@@ -131,7 +136,6 @@ class SubTasksTest {
         .isInstanceOf(Refusal.NotFound.class);
   }
 
-
   @Test
   void aSubTaskOfAFinishedTaskIsNotStarted() {
     world.finish(first);
@@ -144,8 +148,7 @@ class SubTasksTest {
     Caller lowest = top;
     for (int level = 1; level <= depth; level++) {
       lowest =
-          world.startBelow(
-              lowest, level % 2 == 0 ? world.laptop : world.phone, "Level " + level);
+          world.startBelow(lowest, level % 2 == 0 ? world.laptop : world.phone, "Level " + level);
     }
     return lowest;
   }

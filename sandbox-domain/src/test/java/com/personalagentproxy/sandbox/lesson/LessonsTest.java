@@ -3,17 +3,20 @@ package com.personalagentproxy.sandbox.lesson;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+
 /** Each row that the domain can show has a test that names it. */
 class LessonsTest {
 
@@ -89,8 +92,8 @@ class LessonsTest {
 
   /** The folder that the tests of this module were compiled to, from {@link #PACKAGE} on. */
   private static Path folder() throws URISyntaxException {
-    Path self = Path.of(LessonsTest.class.getResource("LessonsTest.class").toURI());
-    return self.getParent().getParent();
+    URI self = Objects.requireNonNull(LessonsTest.class.getResource("LessonsTest.class")).toURI();
+    return Path.of(self).resolve("../..").normalize();
   }
 
   private static Class<?> loaded(String name) {

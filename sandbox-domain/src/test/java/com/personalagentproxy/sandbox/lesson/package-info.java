@@ -1,4 +1,7 @@
-/** What broke elsewhere, as users of other sandbox systems reported it, and which test shows that it doesn't here. */
+/**
+ * What broke elsewhere, as users of other sandbox systems reported it, and which test shows that it
+ * doesn't here.
+ */
 @NullMarked
 package com.personalagentproxy.sandbox.lesson;
 

@@ -10,18 +10,19 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+
 /** Times that break a rule together are refused at start, in a sentence. */
 class TimingTest {
 
   @Lesson("OpenHands agent-sdk 3280")
   @Test
   void anIdleTimeIsLongerThanACommandMayRun() {
-    assertThatThrownBy(() -> Timing.USUAL.idleAfter(Duration.ofSeconds(120)))
+    assertThatThrownBy(() -> Timing.USUAL.idleAfter(Duration.ofMinutes(2)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
             "idleAfter is PT2M. Give more than the 120 seconds that a command may run, so that no machine sleeps under one.");
-    assertThat(Timing.USUAL.idleAfter(Duration.ofSeconds(120).plusNanos(1000)).idleAfter())
-        .isGreaterThan(Duration.ofSeconds(120));
+    assertThat(Timing.USUAL.idleAfter(Duration.ofMinutes(2).plusNanos(1000)).idleAfter())
+        .isGreaterThan(Duration.ofMinutes(2));
   }
 
   @Test
@@ -36,14 +37,14 @@ class TimingTest {
 
   @Test
   void noCommandCountsForSoLongThatItsTaskIsLeftOpenMeanwhile() {
-    Duration rest = Timing.USUAL.countsFor(Duration.ofSeconds(120)).minus(Timing.USUAL.waitAtMost());
+    Duration rest = Timing.USUAL.countsFor(Duration.ofMinutes(2)).minus(Timing.USUAL.waitAtMost());
     Duration tooLong = Task.LEFT_OPEN_AFTER.minus(rest);
     assertThatThrownBy(() -> Timing.USUAL.waitAtMost(tooLong))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
             "waitAtMost is PT17M30S and answerWithin is PT20S, so a command may count as running for PT20M. Give less, so"
                 + " that it is under the PT20M after which its task is left open.");
-    assertThat(Timing.USUAL.waitAtMost(tooLong.minusNanos(1)).countsFor(Duration.ofSeconds(120)))
+    assertThat(Timing.USUAL.waitAtMost(tooLong.minusNanos(1)).countsFor(Duration.ofMinutes(2)))
         .isLessThan(Task.LEFT_OPEN_AFTER);
   }
 

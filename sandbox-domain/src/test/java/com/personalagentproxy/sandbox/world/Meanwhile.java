@@ -6,7 +6,9 @@ import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;
 
-/** While somebody waits for a move, this happens: one deed for each wait, and then the wait is over. */
+/**
+ * While somebody waits for a move, this happens: one deed for each wait, and then the wait is over.
+ */
 public final class Meanwhile implements SettledMoves {
 
   private final Queue<Runnable> deeds;
