@@ -115,7 +115,7 @@ class LeasesAndMovesTest {
   @Test
   void theHolderMayExactlyAtTheDeadlineOfACommandThatNeverEnded() {
     LongCommands.Running running = commands.run(first, "build");
-    world.clock.advance(Timing.USUAL.countsFor(Duration.ofSeconds(60)).minusNanos(1000));
+    world.clock.advance(Timing.USUAL.countsFor(Duration.ofMinutes(1)).minusNanos(1000));
     assertThat(refusal(world.sandboxes.sleep(first, "build")))
         .isInstanceOf(Refusal.CommandRunning.class);
     world.clock.advance(Duration.ofNanos(1000));

@@ -76,7 +76,7 @@ class RunningCommandsTest {
   void oneThatEndsAfterItsDeadlineChangesNothingForWhoeverTookTheSandbox() {
     LongCommands.Running late = commands.run(first, "build");
     world.finish(first);
-    world.clock.advance(Timing.USUAL.countsFor(Duration.ofSeconds(60)));
+    world.clock.advance(Timing.USUAL.countsFor(Duration.ofMinutes(1)));
     LongCommands.Running seconds = commands.run(second, "build");
     Sandbox taken = world.row(build);
     world.clock.advance(Duration.ofSeconds(1));

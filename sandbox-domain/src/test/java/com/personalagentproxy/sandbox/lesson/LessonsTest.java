@@ -3,8 +3,8 @@ package com.personalagentproxy.sandbox.lesson;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.URI;
 import java.net.URISyntaxException;
-import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -92,8 +92,8 @@ class LessonsTest {
 
   /** The folder that the tests of this module were compiled to, from {@link #PACKAGE} on. */
   private static Path folder() throws URISyntaxException {
-    URL self = Objects.requireNonNull(LessonsTest.class.getResource("LessonsTest.class"));
-    return Path.of(self.toURI()).resolve("../..").normalize();
+    URI self = Objects.requireNonNull(LessonsTest.class.getResource("LessonsTest.class")).toURI();
+    return Path.of(self).resolve("../..").normalize();
   }
 
   private static Class<?> loaded(String name) {
