@@ -15,7 +15,7 @@ import com.personalagentproxy.sandbox.access.Action;
 import com.personalagentproxy.sandbox.access.Agent;
 import com.personalagentproxy.sandbox.access.AgentId;
 import com.personalagentproxy.sandbox.answer.Answer;
-import com.personalagentproxy.sandbox.answer.Readable;
+import com.personalagentproxy.sandbox.answer.Legible;
 import com.personalagentproxy.sandbox.answer.Refusal;
 import com.personalagentproxy.sandbox.collection.SandboxView;
 import com.personalagentproxy.sandbox.world.Overheard;
@@ -37,42 +37,51 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Every text that an agent can give, with every text that nobody means. */
 class AgentsBadInputTest {
 
-  /** An argument of a call, and the texts that are odd and all the same no mistake there. */
+  /** An argument of a call. */
   private enum Argument {
     TITLE("the title of a task"),
-    PARENT("the parent of a task", NULL),
+    PARENT("the parent of a task"),
     FINISHED_TASK("the task to finish"),
-    STATE("the state to list", NULL),
-    SEARCH("the search in a list", NULL, EMPTY, BLANK),
-    PAGE("the page of a list", NULL),
+    STATE("the state to list"),
+    SEARCH("the search in a list"),
+    PAGE("the page of a list"),
     SANDBOX_TO_GET("the sandbox to look at"),
     SANDBOX_TO_WAKE("the sandbox to wake"),
     SANDBOX_TO_SLEEP("the sandbox to put to sleep"),
     SANDBOX_TO_DELETE("the sandbox to delete"),
     SANDBOX_TO_RUN_IN("the sandbox to run a command in"),
     NAME("the name of a new sandbox"),
-    CONNECTION("the connection of a new sandbox", NULL),
-    IDEMPOTENCY_KEY("the idempotency key of a new sandbox", NULL),
-    COMMAND("the command", BLANK, ESCAPE, LINE_BREAK, LINE_SEPARATOR, UNSEEN, LONG),
-    STDIN(
-        "the command's input",
-        NULL,
-        EMPTY,
-        BLANK,
-        NUL,
-        ESCAPE,
-        LINE_BREAK,
-        LINE_SEPARATOR,
-        UNSEEN,
-        LONG),
-    CWD("the command's folder", NULL, BLANK, ESCAPE, LINE_BREAK, LINE_SEPARATOR, UNSEEN);
+    CONNECTION("the connection of a new sandbox"),
+    IDEMPOTENCY_KEY("the idempotency key of a new sandbox"),
+    COMMAND("the command"),
+    STDIN("the command's input"),
+    CWD("the command's folder");
 
     private final String words;
-    private final List<BadText> noMistakes;
 
-    Argument(String words, BadText... noMistakes) {
+    Argument(String words) {
       this.words = words;
-      this.noMistakes = List.of(noMistakes);
+    }
+
+    /** The texts that are odd, and no mistake here. */
+    List<BadText> noMistakes() {
+      return switch (this) {
+        case TITLE,
+            FINISHED_TASK,
+            SANDBOX_TO_GET,
+            SANDBOX_TO_WAKE,
+            SANDBOX_TO_SLEEP,
+            SANDBOX_TO_DELETE,
+            SANDBOX_TO_RUN_IN,
+            NAME ->
+            List.of();
+        case PARENT, STATE, PAGE, CONNECTION, IDEMPOTENCY_KEY -> List.of(NULL);
+        case SEARCH -> List.of(NULL, EMPTY, BLANK);
+        case COMMAND -> List.of(BLANK, ESCAPE, LINE_BREAK, LINE_SEPARATOR, UNSEEN, LONG);
+        case STDIN ->
+            List.of(NULL, EMPTY, BLANK, NUL, ESCAPE, LINE_BREAK, LINE_SEPARATOR, UNSEEN, LONG);
+        case CWD -> List.of(NULL, BLANK, ESCAPE, LINE_BREAK, LINE_SEPARATOR, UNSEEN);
+      };
     }
 
     /** What the caller calls it. */
@@ -170,7 +179,7 @@ class AgentsBadInputTest {
         .flatMap(
             argument ->
                 Arrays.stream(BadText.values())
-                    .filter(text -> !argument.noMistakes.contains(text))
+                    .filter(text -> !argument.noMistakes().contains(text))
                     .map(text -> Arguments.of(argument, text)));
   }
 
@@ -183,7 +192,7 @@ class AgentsBadInputTest {
   static Stream<Arguments> noMistakes() {
     return Arrays.stream(Argument.values())
         .flatMap(
-            argument -> argument.noMistakes.stream().map(text -> Arguments.of(argument, text)));
+            argument -> argument.noMistakes().stream().map(text -> Arguments.of(argument, text)));
   }
 
   @ParameterizedTest(name = "{0} for a task {1} is refused, and nothing is done")
@@ -241,7 +250,7 @@ class AgentsBadInputTest {
       assertThat(invalid.field()).isEqualTo(field);
       assertThat(invalid.sentence()).contains(field);
     }
-    Readable.check(refusal.sentence(), 400);
+    Legible.check(refusal.sentence(), 400);
     assertThat(overheard.deeds()).isEmpty();
     assertThat(world.row(build).admissions()).isZero();
   }

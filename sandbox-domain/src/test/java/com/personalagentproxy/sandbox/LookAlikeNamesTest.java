@@ -6,6 +6,7 @@ import com.personalagentproxy.sandbox.answer.Refusal;
 import com.personalagentproxy.sandbox.collection.SandboxView;
 import com.personalagentproxy.sandbox.world.World;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -101,7 +102,7 @@ class LookAlikeNamesTest {
         .isEqualTo(made.id());
   }
 
-  private static String spaced(Object id) {
-    return "  " + id.toString().toUpperCase(Locale.ROOT) + "\n";
+  private static String spaced(@Nullable String id) {
+    return "  " + String.valueOf(id).toUpperCase(Locale.ROOT) + "\n";
   }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.personalagentproxy.sandbox.access.Action;
 import com.personalagentproxy.sandbox.access.Connection;
-import com.personalagentproxy.sandbox.answer.Readable;
+import com.personalagentproxy.sandbox.answer.Legible;
 import com.personalagentproxy.sandbox.answer.Refusal;
 import com.personalagentproxy.sandbox.collection.SandboxView;
 import com.personalagentproxy.sandbox.world.World;
@@ -55,7 +55,7 @@ class RefusedNamesTest {
         .contains(
             own.id() + " in “Sandboxes of Ada”",
             other.id() + " in “Sandboxes of 'Engines' and looms and looms");
-    Readable.check(refusal.sentence(), 500);
+    Legible.check(refusal.sentence(), 500);
   }
 
   @Test
@@ -74,7 +74,7 @@ class RefusedNamesTest {
     assertThat(refusal.sentence())
         .contains(
             world.ownConnection(caller).id().toString(), world.sharedConnection().id().toString());
-    Readable.check(refusal.sentence(), 500);
+    Legible.check(refusal.sentence(), 500);
   }
 
   @Test
@@ -88,6 +88,6 @@ class RefusedNamesTest {
     assertThat(sentence)
         .startsWith("The task “Fix 'the'  test again again")
         .endsWith("Start another with tasks_start.");
-    Readable.check(sentence, 400);
+    Legible.check(sentence, 400);
   }
 }

@@ -51,7 +51,7 @@ class RefusalTest {
         .contains(
             "the task “Look into it, and then Look into it, and then Look into it, and then Look into i…” (agent Look")
         .endsWith("make one with sandboxes_create.");
-    Readable.check(sentence, 500);
+    Legible.check(sentence, 500);
   }
 
   @Test
@@ -95,7 +95,7 @@ class RefusalTest {
         "🐳",
         "%s %d {0} $1 \\n"
       })
-  void everyOneIsReadableWhateverTheNameIs(String name) {
+  void everyOneIsLegibleWhateverTheNameIs(String name) {
     for (String each : List.of(name, (name + "x").repeat(400))) {
       for (Refusal refusal :
           List.of(
@@ -105,7 +105,7 @@ class RefusalTest {
               new Refusal.TaskFinished(each),
               new Refusal.StillMoving(each, "waking"),
               new Refusal.CommandRunning(each))) {
-        Readable.check(refusal.sentence(), 500);
+        Legible.check(refusal.sentence(), 500);
       }
     }
   }

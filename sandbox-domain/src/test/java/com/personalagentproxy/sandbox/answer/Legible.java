@@ -3,9 +3,9 @@ package com.personalagentproxy.sandbox.answer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** What every sentence for agents and people keeps, whatever was put into it. */
-public final class Readable {
+public final class Legible {
 
-  private Readable() {}
+  private Legible() {}
 
   /** One line of whole characters that turn no writing around, and no longer than this. */
   public static void check(String sentence, int longest) {
@@ -13,7 +13,7 @@ public final class Readable {
     assertThat(sentence.codePointCount(0, sentence.length()))
         .as(sentence)
         .isLessThanOrEqualTo(longest);
-    assertThat(sentence.codePoints().filter(Readable::isUnfit).mapToObj(Character::getName))
+    assertThat(sentence.codePoints().filter(Legible::isUnfit).mapToObj(Character::getName))
         .isEmpty();
   }
 
