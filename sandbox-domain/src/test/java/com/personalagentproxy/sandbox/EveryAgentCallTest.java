@@ -172,7 +172,11 @@ class EveryAgentCallTest {
 
     assertThat(sandboxes.mayUse(world.laptop)).isFalse();
     assertThat(overheard.calls())
-        .allMatch(heard -> heard.equals("backend.isThere") || heard.startsWith("experiments."));
+        .allMatch(
+            heard ->
+                heard.equals("backend.isThere")
+                    || heard.startsWith("experiments.")
+                    || heard.equals("activity.write"));
   }
 
   private static SandboxView neverMade(ConnectionId connection) {

@@ -100,7 +100,8 @@ final class Errand {
 
   /**
    * Whether the move that was joined ended without bringing the sandbox where it was asked to be:
-   * at its own generation, or at the next one when its failure was repaired.
+   * at its own generation, or at the next one when its failure was repaired or somebody has moved
+   * the sandbox on since.
    */
   boolean hasJoinedInVain(Sandbox row) {
     return joined != null && row.generation().compareTo(joined.next()) <= 0;

@@ -119,7 +119,7 @@ final class MoveCarrier {
     String why = MoveFailure.why(failure);
     switch (move) {
       case MAKE -> {
-        return clearUp(claimed, "Making it failed: " + why)
+        return clearUp(claimed, MoveFailure.MAKING + why)
             ? MoveFailure.of(claimed, move, failure)
             : MoveFailure.notClearedUp(claimed, failure);
       }
@@ -127,16 +127,16 @@ final class MoveCarrier {
         if (failure instanceof BackendException.MachineGone) {
           settle(claimed, StateName.LOST, why);
         } else if (failure instanceof BackendException.Failed) {
-          settle(claimed, StateName.ASLEEP, "Waking it failed: " + why);
+          settle(claimed, StateName.ASLEEP, MoveFailure.WAKING + why);
         } else {
-          repair(claimed, "Waking it got no answer: " + why);
+          repair(claimed, MoveFailure.WAKING_UNKNOWN + why);
         }
       }
       case SLEEP -> {
         if (failure instanceof BackendException.MachineGone) {
           settle(claimed, StateName.LOST, why);
         } else {
-          repair(claimed, "Putting it to sleep failed: " + why);
+          repair(claimed, MoveFailure.SLEEPING + why);
         }
       }
       case DELETE -> {
@@ -205,7 +205,7 @@ final class MoveCarrier {
         }
         case ABSENT -> {
           if (move == Move.MAKE) {
-            clearUp(claimed, "Making it failed: the backend has no machine for it.");
+            clearUp(claimed, MoveFailure.MAKING + "the backend has no machine for it.");
           } else {
             settle(claimed, StateName.LOST, "The backend has no machine for it any more.");
           }

@@ -6,11 +6,24 @@ import com.personalagentproxy.sandbox.collection.Sandbox;
 import com.personalagentproxy.sandbox.collection.StateRefusal;
 import com.personalagentproxy.sandbox.machine.BackendException;
 import com.personalagentproxy.sandbox.machine.Move;
+import java.util.stream.Stream;
 
 /** Says to callers why a move failed, what became of the sandbox, and what to do next (M5). */
 final class MoveFailure {
 
+  /** How the reasons of rows begin whose last move failed, and was repaired. */
+  static final String MAKING = "Making it failed: ";
+
+  static final String WAKING = "Waking it failed: ";
+  static final String WAKING_UNKNOWN = "Waking it got no answer: ";
+  static final String SLEEPING = "Putting it to sleep failed: ";
+
   private MoveFailure() {}
+
+  /** Whether the row's reason tells of a move that failed. */
+  static boolean isReasonOf(Sandbox row) {
+    return Stream.of(MAKING, WAKING, WAKING_UNKNOWN, SLEEPING).anyMatch(row.reason()::startsWith);
+  }
 
   /** For whoever asked for the move. */
   static Refusal of(Sandbox claimed, Move move, BackendException failure) {
@@ -38,12 +51,13 @@ final class MoveFailure {
 
   /** For whoever joined the move, from what the row says of it. */
   static Refusal joined(Sandbox row) {
-    return new Refusal.BackendFailed(
+    String sentence =
         "Sandbox %s is %s: %s Its files are kept. Try again later."
             .formatted(
                 Words.quoted(row.name().text()),
                 row.state().name().word().replace('_', ' '),
-                row.reason()));
+                row.reason());
+    return isReasonOf(row) ? new Refusal.BackendFailed(sentence) : new Refusal.WrongState(sentence);
   }
 
   static String why(BackendException failure) {

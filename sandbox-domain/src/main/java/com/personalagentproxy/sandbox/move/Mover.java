@@ -143,10 +143,10 @@ public final class Mover {
     MoveTable.Next next = MoveTable.next(row.state().name(), errand.ask());
     return switch (next) {
       case ALREADY, LEAVE -> Optional.of(Answer.done(errand.moved()));
-      case CLAIM_MAKE -> claim(errand, row, Move.MAKE);
-      case CLAIM_SLEEP -> claim(errand, row, Move.SLEEP);
-      case CLAIM_WAKE -> claim(errand, row, Move.WAKE);
-      case CLAIM_DELETE -> claim(errand, row, Move.DELETE);
+      case CLAIM_MAKE -> claim(errand, row, Move.MAKE, watch);
+      case CLAIM_SLEEP -> claim(errand, row, Move.SLEEP, watch);
+      case CLAIM_WAKE -> claim(errand, row, Move.WAKE, watch);
+      case CLAIM_DELETE -> claim(errand, row, Move.DELETE, watch);
       case JOIN -> {
         errand.joins(row);
         yield await(errand, row, watch);
@@ -169,7 +169,14 @@ public final class Mover {
         : await(errand, row, watch);
   }
 
-  private Optional<Answer<Moved>> claim(Errand errand, Sandbox row, Move move) {
+  /**
+   * Whoever has claimed one hears first how that ended, also when others have moved it on since.
+   */
+  private Optional<Answer<Moved>> claim(
+      Errand errand, Sandbox row, Move move, SettledMoves.Watch watch) {
+    if (errand.carriesOne()) {
+      return await(errand, row, watch);
+    }
     if (errand.hasJoinedInVain(row)) {
       return Optional.of(Answer.refused(MoveFailure.joined(row)));
     }

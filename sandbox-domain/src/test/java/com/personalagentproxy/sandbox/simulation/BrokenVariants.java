@@ -22,10 +22,10 @@ final class BrokenVariants {
           BrokenVariant.of(
               "The lease is asked about after waking",
               "Execution.java",
-              "    CommandId id = new CommandId(ports.newId());",
+              "    AskedCommand asked = AskedCommand.of(",
               """
                   mover.wake(found, "It was woken by a command.");
-                  CommandId id = new CommandId(ports.newId());
+                  AskedCommand asked = AskedCommand.of(\
               """),
           BrokenVariant.of(
               "Idleness is not asked for in the claim",
@@ -60,29 +60,18 @@ final class BrokenVariants {
               "    return known(task)"),
           BrokenVariant.of(
               "Looking counts as use",
-              "Sandboxes.java",
-              "    return found(caller, sandbox, Action.SEE)\n",
+              "collection/Listing.java",
+              "    Task holder = holderOf(row).flatMap(tasks::find).orElse(null);",
               """
-                  finder
-                      .find(caller.agent(), sandbox, Action.SEE)
-                      .map(
-                          seen ->
-                              seen.sandbox().state().is(
-                                      com.personalagentproxy.sandbox.machine.StateName.AWAKE)
-                                  && ports
-                                      .store()
-                                      .settle(
-                                          seen.sandbox().id(),
-                                          com.personalagentproxy.sandbox.collection.Guard.of(
-                                              seen.sandbox()),
-                                          new com.personalagentproxy.sandbox.machine.MachineState
-                                              .Settled(
-                                              com.personalagentproxy.sandbox.machine.StateName
-                                                  .AWAKE,
-                                              ports.now()),
-                                          seen.sandbox().reason())
-                                      .isPresent());
-                  return found(caller, sandbox, Action.SEE)
+                  if (row.state().is(StateName.AWAKE)) {
+                    store.settle(
+                        row.id(),
+                        Guard.of(row),
+                        new com.personalagentproxy.sandbox.machine.MachineState.Settled(
+                            StateName.AWAKE, now),
+                        row.reason());
+                  }
+                  Task holder = holderOf(row).flatMap(tasks::find).orElse(null);
               """),
           BrokenVariant.of(
               "An expired command pins its sandbox for ever",
@@ -139,20 +128,15 @@ final class BrokenVariants {
               "return !since.isAfter(now.minus(length));",
               "return true;"),
           BrokenVariant.of(
-              "An orphan is deleted at the generation that it has",
-              "move/Census.java",
-              "ports.backend().delete(listed.machine(), listed.seen().next())",
-              "ports.backend().delete(listed.machine(), listed.seen())"),
-          BrokenVariant.of(
               "A failed wake deletes the machine",
               "move/MoveCarrier.java",
-              "settle(claimed, StateName.ASLEEP, \"Waking it failed: \" + why);",
-              "clearUp(claimed, \"Waking it failed: \" + why);"),
+              "settle(claimed, StateName.ASLEEP, MoveFailure.WAKING + why);",
+              "clearUp(claimed, MoveFailure.WAKING + why);"),
           BrokenVariant.of(
               "A move whose answer was lost is taken to be done",
               "move/MoveCarrier.java",
-              "repair(claimed, \"Putting it to sleep failed: \" + why);",
-              "settle(claimed, StateName.ASLEEP, \"Putting it to sleep failed: \" + why);"),
+              "repair(claimed, MoveFailure.SLEEPING + why);",
+              "settle(claimed, StateName.ASLEEP, MoveFailure.SLEEPING + why);"),
           BrokenVariant.of(
               "A command that may still run is counted out",
               "Attempt.java",
@@ -161,11 +145,21 @@ final class BrokenVariants {
           BrokenVariant.of(
               "A command counts from when the store answered",
               "Attempt.java",
-              "this.sinceAdmitted = admitted.since();",
+              "this.sinceAdmitted = turn.since();",
               "this.sinceAdmitted = ports.stopwatch();"),
           BrokenVariant.of(
               "A row is taken out before its machine is gone",
               "move/MoveCarrier.java",
               "case DELETE -> backend.delete(machine, claimed.generation());",
-              "case DELETE -> {}"));
+              "case DELETE -> {}"),
+          BrokenVariant.of(
+              "What was called before with the same exec_id isn't asked",
+              "activity/Entry.java",
+              "return agent.id().equals(caller)",
+              "return command == null"),
+          BrokenVariant.of(
+              "A refused call isn't written down",
+              "Scribe.java",
+              "if (!draft.isAdmitted()) {",
+              "if (!draft.isAdmitted() && verdict instanceof Verdict.Done) {"));
 }

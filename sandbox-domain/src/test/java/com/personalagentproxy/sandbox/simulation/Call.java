@@ -44,6 +44,12 @@ final class Call {
   /** Whether anything went wrong with one of its calls of ports. */
   boolean isFaulty;
 
+  /** Whether the same call was made before, with the same {@code exec_id}. */
+  boolean isRepeat;
+
+  /** How often it was written down (H1). */
+  int entries;
+
   /** How many moves it has claimed, and how often it was admitted. */
   int claims;
 
@@ -91,6 +97,8 @@ final class Call {
 
   @Override
   public String toString() {
-    return kind + (reference.isEmpty() ? "" : " " + reference);
+    return kind
+        + (reference.isEmpty() ? "" : " " + reference)
+        + (kind == Kind.RUN ? " (" + word + (isRepeat ? " again" : "") + ")" : "");
   }
 }

@@ -50,6 +50,7 @@ abstract class Client {
       T answer = useCase.get();
       simulation.judge.ends(call);
       simulation.story.tell(simulation.scheduler.now(), self, () -> call + " => " + answer);
+      simulation.judge.answered(call);
       return Optional.of(answer);
     } catch (Life.Killed | Network.Away noAnswer) {
       simulation.judge.ends(call);

@@ -1,5 +1,6 @@
 package com.personalagentproxy.sandbox.simulation;
 
+import com.personalagentproxy.sandbox.activity.Activity;
 import com.personalagentproxy.sandbox.collection.Sandbox;
 import com.personalagentproxy.sandbox.collection.SandboxId;
 import com.personalagentproxy.sandbox.collection.SandboxStore;
@@ -64,14 +65,17 @@ final class Judge {
   }
 
   void begins(Call call) {
-    if (call.kind == Call.Kind.RUN) {
-      commands.put(call.word, call);
-    }
     witness.begins(call);
   }
 
   void ends(Call call) {
     witness.ends(call);
+  }
+
+  /** Its caller got an answer. */
+  void answered(Call call) {
+    must(
+        call.agent == null || call.entries > 0, "%s was answered and not written down (H1).", call);
   }
 
   // Ports were called.
@@ -115,6 +119,8 @@ final class Judge {
   void did(@Nullable Call call, Class<?> port, String method, @Nullable Object result) {
     if (port == SandboxStore.class) {
       lookAtRows(call);
+    } else if (port == Activity.class && call != null && method.equals("write")) {
+      call.entries++;
     } else if (port == Tasks.class
         && call != null
         && result instanceof Task task
@@ -159,7 +165,8 @@ final class Judge {
         row.id(),
         row.state().name());
     must(
-        installation.machines.machine(row.id().machine()) == null,
+        installation.machines.machine(row.id().machine()) == null
+            || installation.machines.wasEverLost(row.id().machine()),
         "Sandbox %s was taken out and its machine is still there (M7).",
         row.id());
     removed.add(row.id());
@@ -329,6 +336,8 @@ final class Judge {
       throw new Violation("A command was admitted to " + now.id() + " for nobody: " + call);
     }
     call.admissions++;
+    call.entries++;
+    commands.put(call.word, call);
     must(call.admissions == 1, "%s was admitted to %s twice.", call, now.id());
     must(
         !before.state().is(StateName.DELETING) && !before.state().is(StateName.LOST),
@@ -361,7 +370,6 @@ final class Judge {
     must(call != null && call.admissions > 0, "%s runs and was never admitted (M4).", run.word);
     must(
         call == null || !call.isCountedOut, "%s began to run after it was counted out (L6).", call);
-    must(installation.machines.timesRun(run.word) == 1, "The command %s ran twice.", run.word);
     must(
         !removed.contains(new SandboxId(machine.value())),
         "A command runs in machine %s, which was deleted.",

@@ -64,19 +64,33 @@ final class SimulatedAgent extends Client {
   }
 
   private Caller caller(Call call) {
+    if (chance.oneIn(3)) {
+      task = simulation.someTask(agent);
+    }
     call.task = task == null ? null : new TaskId(UUID.fromString(task));
     return new Caller(agent, "simulated client", task);
   }
 
   void run(String sandbox) {
     Call call = call(Call.Kind.RUN, agent, sandbox);
-    Caller caller = caller(call);
+    String execId = chance.oneIn(2) ? "id of " + call.word : null;
     CommandRequest request =
         new CommandRequest(
-            sandbox, call.word, null, null, chance.oneIn(3) ? 120L : 1L + chance.below(20));
+            sandbox, call.word, null, null, chance.oneIn(3) ? 120L : 1L + chance.below(20), execId);
+    boolean isAnswered = run(call, request);
+    if (execId != null && (!isAnswered || chance.oneIn(8))) {
+      Call again = new Call(Call.Kind.RUN, server(), agent, sandbox, call.word);
+      again.isRepeat = true;
+      run(again, request);
+    }
+  }
+
+  private boolean run(Call call, CommandRequest request) {
+    Caller caller = caller(call);
     Optional<Answer<CommandResult>> answer =
         ask(call, () -> call.server.sandboxes.run(caller, request));
     answer.ifPresent(told -> simulation.verdicts.ran(call, told));
+    return answer.isPresent();
   }
 
   private void create(String name) {

@@ -1,5 +1,7 @@
 package com.personalagentproxy.sandbox.simulation;
 
+import static com.personalagentproxy.sandbox.simulation.Judge.must;
+
 import com.personalagentproxy.sandbox.command.Command;
 import com.personalagentproxy.sandbox.command.Outcome;
 import com.personalagentproxy.sandbox.command.OutputSink;
@@ -49,6 +51,9 @@ final class SimulatedMachines implements MachineBackend {
 
     /** The words of all commands that came to their end in it. */
     final Set<String> disk = new LinkedHashSet<>();
+
+    /** The words of all commands that began in it. */
+    final Set<String> begun = new LinkedHashSet<>();
 
     boolean isAwake = true;
     boolean isBusy;
@@ -226,6 +231,8 @@ final class SimulatedMachines implements MachineBackend {
     }
     Run run = new Run(command.line());
     ran.merge(run.word, 1, Integer::sum);
+    must(
+        machine.begun.add(run.word), "The command %s ran twice in machine %s (X11).", run.word, id);
     judge().runs(id, machine, run);
     machine.running.add(run);
     boolean timesOut = chance.oneIn(12);

@@ -7,6 +7,8 @@ import com.personalagentproxy.sandbox.CommandRequest;
 import com.personalagentproxy.sandbox.TaskView;
 import com.personalagentproxy.sandbox.access.Agent;
 import com.personalagentproxy.sandbox.access.Connection;
+import com.personalagentproxy.sandbox.activity.Entry;
+import com.personalagentproxy.sandbox.activity.Verdict;
 import com.personalagentproxy.sandbox.answer.Answer;
 import com.personalagentproxy.sandbox.collection.ListQuery;
 import com.personalagentproxy.sandbox.collection.Listing;
@@ -173,6 +175,13 @@ final class Simulation {
           row.running().stream().noneMatch(command -> command.counts(installation.now())),
           "A command still counts as running in sandbox %s in the end (L6).",
           row.id());
+    }
+    for (Entry entry : installation.activity.all()) {
+      must(
+          !(entry.verdict() instanceof Verdict.Running),
+          "%s of %s is written down as running in the end (H1).",
+          entry.deed(),
+          entry.about());
     }
     for (MachineId machine : installation.machines.all()) {
       must(

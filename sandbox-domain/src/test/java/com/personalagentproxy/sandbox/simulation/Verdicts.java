@@ -24,7 +24,7 @@ final class Verdicts {
   void ran(Call call, Answer<CommandResult> answer) {
     int times = installation.machines.timesRun(call.word);
     if (answer instanceof Answer.Refused<CommandResult> refused) {
-      must(times == 0, "%s was refused (%s) and ran.", call, refused.refusal());
+      must(times == 0 || call.isRepeat, "%s was refused (%s) and ran.", call, refused.refusal());
       isTrue(call, refused.refusal());
       return;
     }
@@ -32,6 +32,7 @@ final class Verdicts {
     if (result.outcome() instanceof Outcome.Lost lost) {
       must(
           judge.hasSeenFaults()
+              || call.isRepeat
               || call.sawStates.contains(StateName.DELETING)
               || call.sawStates.contains(StateName.FALLING_ASLEEP)
               || call.sawNone,
@@ -40,7 +41,12 @@ final class Verdicts {
           lost.why());
       return;
     }
-    must(times == 1, "%s came to %s and ran %s times.", call, result.outcome(), times);
+    must(
+        times == 1 || (call.isRepeat && times > 1),
+        "%s came to %s and ran %s times.",
+        call,
+        result.outcome(),
+        times);
     must(
         result.stdout().text().equals(call.word),
         "%s printed %s, which another command should have.",
@@ -112,7 +118,7 @@ final class Verdicts {
       must(!call.sawStates.isEmpty(), "%s was told that the name is taken.", call);
     } else if (refusal instanceof Refusal.WrongState) {
       must(
-          saw(call, StateName.DELETING) || saw(call, StateName.LOST),
+          saw(call, StateName.DELETING) || saw(call, StateName.LOST) || call.sawStates.size() > 1,
           "%s was told: %s And it was neither.",
           call,
           refusal.sentence());

@@ -60,7 +60,7 @@ final class Witness {
     call.sawSeveral |= bearers.size() > 1;
     for (Sandbox row : bearers) {
       call.sawStates.add(row.state().name());
-      if (call.isLeased() && call.task != null) {
+      if (call.isLeased()) {
         boolean mayWork = mayWork(row, call.task, call.server.ports.now());
         call.sawItMayWork |= mayWork;
         call.sawOthersHold |= !mayWork;
@@ -92,8 +92,12 @@ final class Witness {
     return bearers;
   }
 
-  /** L1 to L6 and L8, in the witness' own words. */
-  boolean mayWork(Sandbox row, TaskId task, Instant now) {
+  /**
+   * L1 to L6 and L8, in the witness' own words.
+   *
+   * @param task absent while it isn't known yet: one that holds nothing
+   */
+  boolean mayWork(Sandbox row, @Nullable TaskId task, Instant now) {
     if (row.lease() == null) {
       return true;
     }
