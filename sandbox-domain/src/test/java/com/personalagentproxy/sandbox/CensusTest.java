@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.personalagentproxy.sandbox.answer.Answer;
 import com.personalagentproxy.sandbox.collection.SandboxView;
+import com.personalagentproxy.sandbox.lesson.Lesson;
 import com.personalagentproxy.sandbox.machine.BackendException;
 import com.personalagentproxy.sandbox.machine.Gate;
 import com.personalagentproxy.sandbox.machine.Generation;
@@ -41,6 +42,7 @@ class CensusTest {
   private final Caller task = world.start(world.laptop, "Fix the flaky test");
 
   /** proliferate 1264: the row was gone and the backend was never told. */
+  @Lesson("proliferate 1264")
   @Test
   void aMachineThatNoRowKnowsIsPutToSleepAfterTheGraceTimeAndDeletedWhenItWasKeptLongEnough() {
     MachineId orphan = Planted.orphan(world);
@@ -72,6 +74,7 @@ class CensusTest {
   }
 
   /** deer-flow 4221: one server's clean-up at start killed another's machines. */
+  @Lesson("deer-flow 4221")
   @Test
   void onlyWhatBearsOurMarkAndNoRowKnowsIsTouchedAndOnlyAfterTheGraceTime() {
     MachineId anothers = world.machines.madeByAnother();

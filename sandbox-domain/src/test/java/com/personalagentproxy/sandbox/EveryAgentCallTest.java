@@ -10,6 +10,7 @@ import com.personalagentproxy.sandbox.answer.Answer;
 import com.personalagentproxy.sandbox.answer.Refusal;
 import com.personalagentproxy.sandbox.collection.SandboxId;
 import com.personalagentproxy.sandbox.collection.SandboxView;
+import com.personalagentproxy.sandbox.lesson.Lesson;
 import com.personalagentproxy.sandbox.machine.InMemoryMachines;
 import com.personalagentproxy.sandbox.machine.StateName;
 import com.personalagentproxy.sandbox.move.Timing;
@@ -80,6 +81,7 @@ class EveryAgentCallTest {
    * Daytona 4918, E2B infra 3324: a permission kept in a cache outlived its end (C4). So the very
    * next call is refused, and the one after the change back isn't.
    */
+  @Lesson({"Daytona 4918, E2B infra 3324", "OpenSandbox 423, crabbox 1026"})
   @ParameterizedTest(name = "{0} with {1}")
   @MethodSource
   void aCallIsRefusedFromTheMomentItMayNotBeMadeToTheMomentItMayAgain(

@@ -15,6 +15,7 @@ import com.personalagentproxy.sandbox.answer.Refusal;
 import com.personalagentproxy.sandbox.collection.SandboxView;
 import com.personalagentproxy.sandbox.command.CommandResult;
 import com.personalagentproxy.sandbox.command.Outcome;
+import com.personalagentproxy.sandbox.lesson.Lesson;
 import com.personalagentproxy.sandbox.machine.BackendException;
 import com.personalagentproxy.sandbox.machine.Gate;
 import com.personalagentproxy.sandbox.machine.InMemoryMachines.Ran;
@@ -42,6 +43,7 @@ class ExecIdTest {
   private final SandboxView build = world.make(laptop, "build");
 
   /** E2B 1658 and Railway 87: an answer got lost, and the retry did it a second time. */
+  @Lesson("E2B 1658, Railway 87")
   @Test
   void aLostAnswerIsGivenAgainAndNothingRunsTwice() {
     world.machines.runs(

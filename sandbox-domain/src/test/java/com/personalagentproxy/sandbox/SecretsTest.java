@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.personalagentproxy.sandbox.activity.AskedCommand;
 import com.personalagentproxy.sandbox.command.Command;
 import com.personalagentproxy.sandbox.command.Output;
+import com.personalagentproxy.sandbox.lesson.Lesson;
 import com.personalagentproxy.sandbox.machine.InMemoryMachines.Ran;
 import com.personalagentproxy.sandbox.world.World;
 import java.time.Duration;
@@ -20,6 +21,7 @@ class SecretsTest {
 
   private static final String SECRET = "hunter2";
 
+  @Lesson("agent-sandbox 895, Daytona 4302")
   @Test
   void whatBearsACommandOrItsOutputSaysOnlyHowMuchItIs() {
     assertThat(new Command("login " + SECRET, SECRET, SECRET, Duration.ofSeconds(60)))

@@ -77,7 +77,6 @@ class SweepingTest {
     assertThat(world.machines.calls(Verb.SLEEP)).isZero();
   }
 
-  @Lesson({"microsandbox 934, 937; Cloudflare 101", "Coder 12304, 12012"})
   @Test
   void aCommandThatAKilledServerLeftIsTakenToHaveEndedAtItsDeadlineAndNotBefore() {
     SandboxView made = world.make(task, "build");
@@ -98,6 +97,7 @@ class SweepingTest {
     assertThat(world.row(made).state().is(StateName.ASLEEP)).isTrue();
   }
 
+  @Lesson({"microsandbox 934, 937; Cloudflare 101", "Coder 12304, 12012"})
   @Test
   void lookingIsNoUseAndALongSilentCommandIs() {
     SandboxView made = world.make(task, "build");
@@ -120,6 +120,7 @@ class SweepingTest {
   }
 
   /** OpenSandbox 1200: expiry lived in a timer of the process, and nothing swept after it. */
+  @Lesson("OpenSandbox 1200")
   @Test
   void aServerThatHasJustStartedPutsToSleepWhatAnotherWasToPutToSleep() {
     SandboxView made = world.make(task, "build");
@@ -129,6 +130,7 @@ class SweepingTest {
   }
 
   /** Daytona 2236, 3294: stuck while starting, and refused to be deleted. */
+  @Lesson("Daytona 2236, 3294")
   @ParameterizedTest
   @EnumSource(Move.class)
   void whateverAKilledServerLeftHalfDoneHasAWayOutAndCanBeDeletedAtOnce(Move move) {

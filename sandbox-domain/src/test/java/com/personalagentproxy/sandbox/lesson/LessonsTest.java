@@ -34,6 +34,8 @@ class LessonsTest {
           "Fabro 767",
           "CubeSandbox 1274",
           "Vercel 97, 126",
+          "deer-flow 4221",
+          "OpenSandbox 1200",
           "agent-sandbox 559, 1277");
 
   private static final List<String> IDLE =
@@ -61,6 +63,9 @@ class LessonsTest {
   private static final List<String> DOORS =
       List.of(
           "E2B 1658, Railway 87",
+          "OpenSandbox 423, crabbox 1026",
+          "Daytona 4918, E2B infra 3324",
+          "agent-sandbox 895, Daytona 4302",
           "E2B infra 3419",
           "code-interpreter 157",
           "E2B infra 990, 1180; CubeSandbox 1792",

@@ -114,10 +114,11 @@ final class Network {
                 + told(arguments)
                 + (fault == Fault.NONE ? "" : "  !! " + fault));
     if (isBackend && arguments.length == 2 && arguments[1] instanceof Generation generation) {
-      judge.asks(scheduler.actor().call, (MachineId) arguments[0], generation, method.getName());
+      judge.moves.asks(
+          scheduler.actor().call, (MachineId) arguments[0], generation, method.getName());
     }
     if (isBackend && method.getName().equals("run")) {
-      judge.asksToRun(scheduler.actor().call, (Command) arguments[2]);
+      judge.commands.asksToRun(scheduler.actor().call, (Command) arguments[2]);
     }
     switch (fault) {
       case LOST_BEFORE -> throw away(isBackend, method);

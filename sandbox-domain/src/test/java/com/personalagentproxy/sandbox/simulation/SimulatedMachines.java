@@ -159,7 +159,7 @@ final class SimulatedMachines implements MachineBackend {
         generation,
         () -> {
           if (!machines.containsKey(id)) {
-            judge().makes(id);
+            judge().moves.makes(id);
             machines.put(id, new Machine());
           }
           present(id).isAwake = true;
@@ -177,7 +177,7 @@ final class SimulatedMachines implements MachineBackend {
         id,
         generation,
         () -> {
-          judge().sleeps(id, present(id));
+          judge().moves.sleeps(id, present(id));
           fallsAsleep(present(id), "The machine was put to sleep.");
         });
   }
@@ -190,7 +190,7 @@ final class SimulatedMachines implements MachineBackend {
         () -> {
           Machine machine = machines.remove(id);
           if (machine != null) {
-            judge().deletes(id);
+            judge().moves.deletes(id);
             fallsAsleep(machine, "The machine was deleted.");
           }
         });
@@ -233,7 +233,7 @@ final class SimulatedMachines implements MachineBackend {
     ran.merge(run.word, 1, Integer::sum);
     must(
         machine.begun.add(run.word), "The command %s ran twice in machine %s (X11).", run.word, id);
-    judge().runs(id, machine, run);
+    judge().commands.runs(id, machine, run);
     machine.running.add(run);
     boolean timesOut = chance.oneIn(12);
     Duration lasts =
@@ -261,7 +261,7 @@ final class SimulatedMachines implements MachineBackend {
   }
 
   private Outcome ends(MachineId id, Machine machine, Run run, boolean timesOut) {
-    judge().ended(id, run);
+    judge().commands.ended(id, run);
     machine.running.remove(run);
     if (run.why != null) {
       return new Outcome.Lost(run.why);

@@ -201,6 +201,7 @@ final class Simulation {
     }
     SimulatedMachines.Machine machine = installation.machines.machine(row.id().machine());
     must(machine != null, "Sandbox %s has no machine in the end.", row.id());
+    judge.readsDisk(row.id().machine(), machine);
     Agent agent =
         witness
                 .bearers(
