@@ -27,6 +27,11 @@ final class Attempt {
   /** How often a machine that is found asleep is woken again for one command (M10). */
   private static final int TRIES = 3;
 
+  private static final Verdict.Refused NOT_RUN =
+      new Verdict.Refused(
+          Refusal.Kind.UNREACHABLE,
+          "Something went wrong inside the server, and the command was not run. Try again later.");
+
   private static final String UNFORESEEN = "Something went wrong inside the server while it ran.";
 
   private final Ports ports;
@@ -39,6 +44,7 @@ final class Attempt {
   private final Stopwatch sinceAdmitted;
   private volatile @Nullable Duration wakeTook;
   private volatile boolean mayStillRun;
+  private volatile boolean wasSent;
 
   /** A new one, of a command whose turn it is. */
   Attempt(Ports ports, Mover mover, Task task, Command command, Admitting.Turn.Own turn) {
@@ -66,11 +72,14 @@ final class Attempt {
       return answer;
     } finally {
       if (!mayStillRun) {
-        countOut(
-            admitted,
-            ending == null ? ended(lost(admitted, UNFORESEEN, sinceAdmitted.elapsed())) : ending);
+        countOut(admitted, ending == null ? unforeseen(admitted) : ending);
       }
     }
+  }
+
+  /** Something failed that nobody foresaw: before the backend was asked, or after. */
+  private Verdict.Ending unforeseen(Sandbox admitted) {
+    return wasSent ? ended(lost(admitted, UNFORESEEN, sinceAdmitted.elapsed())) : NOT_RUN;
   }
 
   /**
@@ -152,10 +161,13 @@ final class Attempt {
     return sinceAdmitted.elapsed().compareTo(ports.timing().waitAtMost()) > 0;
   }
 
+  /** Unless somebody has moved it on since, it is claimed anew, at a higher generation. */
   private Answer<Moved> wakeAgain(Sandbox row, BackendException why) {
-    return why instanceof BackendException.MachineAsleep
-        ? mover.wakeFoundAsleep(row, "It was found asleep, and woken by a command.")
-        : mover.wake(row, "It was woken by a command.");
+    return mover.wakeFoundAsleep(
+        row,
+        why instanceof BackendException.MachineAsleep
+            ? "It was found asleep, and woken by a command."
+            : "It was woken by a command.");
   }
 
   private CommandResult runOn(Sandbox awake) {
@@ -169,6 +181,7 @@ final class Attempt {
 
   private Outcome outcomeOn(Sandbox awake) {
     mayStillRun = true;
+    wasSent = true;
     try {
       Outcome outcome =
           ports.backend().run(awake.id().machine(), awake.generation(), command, stdout, stderr);
@@ -178,6 +191,7 @@ final class Attempt {
       return new Outcome.Lost(cut.getMessage() == null ? "" : cut.getMessage());
     } catch (BackendException notRun) {
       mayStillRun = false;
+      wasSent = false;
       throw notRun;
     }
   }
@@ -207,13 +221,17 @@ final class Attempt {
 
   /** A move that went past may have taken the machine away; else it is lost. */
   private Answer<CommandResult> gone(Sandbox row, BackendException.MachineGone gone) {
-    mover.lose(row, gone.getMessage() == null ? "" : gone.getMessage());
+    String why = gone.getMessage() == null ? "It gave no reason." : gone.getMessage();
+    mover.lose(row, why);
     Sandbox now = ports.store().find(row.id()).orElse(null);
     if (now == null) {
       return Answer.refused(StateRefusal.deleted(row));
     }
+    if (now.state().is(StateName.DELETING)) {
+      return Answer.refused(StateRefusal.deleting(now));
+    }
     return Answer.refused(
-        now.state().is(StateName.DELETING) ? StateRefusal.deleting(now) : StateRefusal.lost(now));
+        now.state().is(StateName.LOST) ? StateRefusal.lost(now) : StateRefusal.lost(now, why));
   }
 
   private static Answer<CommandResult> failed(Sandbox row, BackendException failure) {

@@ -7,6 +7,7 @@ import com.personalagentproxy.sandbox.answer.Answer;
 import com.personalagentproxy.sandbox.answer.Refusal;
 import com.personalagentproxy.sandbox.answer.Words;
 import com.personalagentproxy.sandbox.collection.Sandbox;
+import com.personalagentproxy.sandbox.command.Command;
 import com.personalagentproxy.sandbox.command.CommandResult;
 import com.personalagentproxy.sandbox.move.Ports;
 import com.personalagentproxy.sandbox.move.SettledMoves;
@@ -21,6 +22,8 @@ final class Repetition {
 
   /** How often who waits looks at the entry without a notice. */
   private static final Duration LOOK_AGAIN = Duration.ofMillis(250);
+
+  private static final Duration LONGEST_TIMEOUT = Duration.ofSeconds(Command.LONGEST_TIMEOUT);
 
   private final Ports ports;
 
@@ -42,7 +45,7 @@ final class Repetition {
                   .formatted(Words.quoted(sandbox.name().text()))));
     }
     // The clock may be set while this waits; the bound holds all the same.
-    Duration longest = left(first);
+    Duration longest = shorter(left(first), ports.timing().countsFor(LONGEST_TIMEOUT));
     Stopwatch waiting = ports.stopwatch();
     while (true) {
       SettledMoves.Watch watch = ports.settledMoves().watch(sandbox.id());

@@ -235,7 +235,7 @@ class ExecIdTest {
     Answer<CommandResult> afterSweep = deploy(laptop);
 
     assertThat(again.orElseThrow().outcome())
-        .isEqualTo(new Outcome.Lost("The server that ran it went away."));
+        .isEqualTo(new Outcome.Lost("No answer came from where it ran."));
     assertThat(afterSweep).isEqualTo(again);
     assertThat(world.machines.calls(Verb.RUN)).isEqualTo(1);
     dies.open();

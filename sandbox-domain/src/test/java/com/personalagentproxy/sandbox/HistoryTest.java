@@ -246,7 +246,7 @@ class HistoryTest {
     world.clock.advance(Timing.USUAL.countsFor(Duration.ofSeconds(60)));
     world.sweeper.sweep();
     assertThat(((Verdict.Ended) last(Deed.EXEC).verdict()).outcome())
-        .isEqualTo(new Outcome.Lost("The server that ran it went away."));
+        .isEqualTo(new Outcome.Lost("No answer came from where it ran."));
     assertThat(world.row(build).running()).isEmpty();
   }
 

@@ -230,7 +230,7 @@ class SweepingTest {
     assertThat(lastVerdict())
         .isEqualTo(
             new Verdict.Ended(
-                new Outcome.Lost("The server that ran it went away."),
+                new Outcome.Lost("No answer came from where it ran."),
                 counts,
                 null,
                 true,

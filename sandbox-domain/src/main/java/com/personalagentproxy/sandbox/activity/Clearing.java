@@ -9,6 +9,9 @@ public final class Clearing {
   /** How many entries are cleared at once, so that no write takes long. */
   static final int BATCH = 500;
 
+  /** What is left beyond these is cleared the next time. */
+  static final int MOST_BATCHES = 40;
+
   private final Activity activity;
   private final Duration keepFor;
 
@@ -19,11 +22,20 @@ public final class Clearing {
   }
 
   /**
-   * Clears the oldest of what is due. Any number of servers may do so at once.
+   * Clears what is due, the oldest first, or a good deal of it. Any number of servers may do so at
+   * once.
    *
    * @return how many were cleared
    */
   public int clear(Instant now) {
-    return activity.clear(now.minus(keepFor), BATCH);
+    int cleared = 0;
+    for (int batch = 0; batch < MOST_BATCHES; batch++) {
+      int some = activity.clear(now.minus(keepFor), BATCH);
+      cleared += some;
+      if (some < BATCH) {
+        break;
+      }
+    }
+    return cleared;
   }
 }

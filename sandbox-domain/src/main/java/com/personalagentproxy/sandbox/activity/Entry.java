@@ -78,7 +78,7 @@ public record Entry(
     if (verdict instanceof Verdict.Running running) {
       Instant until = running.deadline().isBefore(now) ? running.deadline() : now;
       return new Verdict.Ended(
-          new Outcome.Lost("The server that ran it went away."),
+          new Outcome.Lost("No answer came from where it ran."),
           at.isBefore(until) ? Duration.between(at, until) : Duration.ZERO,
           null,
           running.tookLease(),

@@ -26,7 +26,9 @@ public final class Text {
 
   /** What texts have in common that differ in case and normal form only; alike in every locale. */
   public static String key(String text) {
-    return composed(text.toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT));
+    // Twice, since a capital ẞ becomes a small ß first; and a sigma is one wherever it stands.
+    String small = text.toLowerCase(Locale.ROOT).toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT);
+    return composed(small).replace('ς', 'σ');
   }
 
   /** Whether it is without half of a character, which UTF-8 can't write. */

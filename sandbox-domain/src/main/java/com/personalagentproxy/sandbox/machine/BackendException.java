@@ -15,11 +15,19 @@ public abstract sealed class BackendException extends RuntimeException {
   public static final class StaleGeneration extends BackendException {
     private static final long serialVersionUID = 1L;
 
+    private final long seen;
+
     public StaleGeneration(MachineId machine, Generation asked, Generation seen) {
       super(
           "Machine %s is at generation %s; a call of generation %s came too late."
               .formatted(machine, seen.number(), asked.number()),
           null);
+      this.seen = seen.number();
+    }
+
+    /** The highest generation that the backend has seen. */
+    public Generation seen() {
+      return new Generation(seen);
     }
   }
 

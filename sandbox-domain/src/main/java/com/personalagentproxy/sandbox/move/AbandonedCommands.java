@@ -19,16 +19,22 @@ final class AbandonedCommands {
   private static final int MOST_BATCHES = 100;
 
   private final Ports ports;
+  private final Lanes lanes;
 
-  AbandonedCommands(Ports ports) {
+  AbandonedCommands(Ports ports, Lanes lanes) {
     this.ports = ports;
+    this.lanes = lanes;
   }
 
-  /** Ends those with a deadline at or before that time. */
+  /**
+   * Ends those with a deadline at or before that time.
+   *
+   * @throws RuntimeException the first that one of them failed with, when all of a batch were tried
+   */
   void end(Instant deadlineAtOrBefore) {
     for (int batch = 0; batch < MOST_BATCHES; batch++) {
       List<Entry> abandoned = ports.store().abandoned(deadlineAtOrBefore, BATCH);
-      abandoned.forEach(this::end);
+      lanes.each(abandoned, this::end);
       if (abandoned.size() < BATCH) {
         return;
       }
@@ -39,7 +45,11 @@ final class AbandonedCommands {
     if (entry.about() instanceof About.OfSandbox about) {
       SandboxId sandbox = new SandboxId(about.id());
       Verdict.Ended ending = entry.abandoned(ports.now());
-      ports.store().end(sandbox, entry.id().command(), ending, entry.at().plus(ending.took()));
+      Instant ended = entry.at().plus(ending.took());
+      ports.store().end(sandbox, entry.id().command(), ending, ended);
+      if (entry.task() != null) {
+        ports.tasks().active(entry.task().id(), ended);
+      }
       ports.settledMoves().announce(sandbox);
     }
   }

@@ -12,8 +12,8 @@ import java.util.function.Supplier;
 
 /**
  * The rows that one sweep has to deal with: looked up again before they run out, so that no lane
- * waits for another's row, and none given twice. Safe for use by many threads; the store is asked
- * by one at a time, without a lock that another would wait for.
+ * waits for another's row, and none given twice. Safe for use by many threads; no lane waits for
+ * another's look at the store.
  */
 final class Due {
 
@@ -29,7 +29,7 @@ final class Due {
   private final int few;
   private final Queue<Sandbox> waiting = new ArrayDeque<>();
   private final Set<SandboxId> seen = new HashSet<>();
-  private boolean isLooking;
+  private int looking;
   private boolean isAll;
   private int given;
 
@@ -55,12 +55,17 @@ final class Due {
     return waiting();
   }
 
-  /** The next one to deal with. */
+  /**
+   * The next one to deal with. A lane that finds none while another looks, looks too: it must not
+   * end as long as something may be due.
+   */
   Optional<Sandbox> next() {
-    if (mustLook()) {
+    Optional<Sandbox> next = Optional.empty();
+    while (next.isEmpty() && mustLook()) {
       lookAgain();
+      next = poll();
     }
-    return poll();
+    return next.or(this::poll);
   }
 
   /** How many were given. */
@@ -73,26 +78,33 @@ final class Due {
   }
 
   private synchronized boolean mustLook() {
-    boolean must = !isAll && !isLooking && waiting.size() < few && given < most;
-    isLooking |= must;
+    boolean must =
+        !isAll && given < most && (waiting.isEmpty() || (looking == 0 && waiting.size() < few));
+    looking += must ? 1 : 0;
     return must;
   }
 
   private void lookAgain() {
+    int knownBefore = known();
     Look found = new Look(List.of(), true);
     try {
       found = look.get();
     } finally {
-      add(found);
+      add(found, knownBefore);
     }
   }
 
-  private synchronized void add(Look found) {
-    int before = waiting.size();
+  private synchronized int known() {
+    return seen.size();
+  }
+
+  private synchronized void add(Look found, int knownBefore) {
+    boolean nobodyAddedMeanwhile = seen.size() == knownBefore;
     found.rows().stream().filter(row -> seen.add(row.id())).forEach(waiting::add);
+    boolean isNothingNew = seen.size() == knownBefore;
     // What was all seen before isn't changed by its deed: it is for the next sweep.
-    isAll = found.isAll() || waiting.size() == before;
-    isLooking = false;
+    isAll |= found.isAll() || (nobodyAddedMeanwhile && isNothingNew);
+    looking--;
   }
 
   private synchronized Optional<Sandbox> poll() {

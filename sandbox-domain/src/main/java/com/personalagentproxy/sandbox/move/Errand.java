@@ -23,6 +23,7 @@ final class Errand {
   private Sandbox last;
   private boolean wasAsleep;
   private @Nullable Generation joined;
+  private boolean joinedMake;
   private @Nullable Own own;
 
   /** The move that the caller claimed itself. */
@@ -91,6 +92,12 @@ final class Errand {
   /** The move under way is the one asked for. */
   void joins(Sandbox row) {
     joined = row.generation();
+    joinedMake |= row.state().isMaking();
+  }
+
+  /** Whether the move that was joined first was the make. */
+  boolean hasJoinedMake() {
+    return joinedMake;
   }
 
   /** The move under way is another: what was joined before is over. */
@@ -142,6 +149,11 @@ final class Errand {
       Thread.currentThread().interrupt();
       return false;
     }
+  }
+
+  /** Whether the caller may wait any longer. */
+  boolean hasTimeLeft() {
+    return stopwatch.elapsed().compareTo(atMost) < 0;
   }
 
   Moved moved() {

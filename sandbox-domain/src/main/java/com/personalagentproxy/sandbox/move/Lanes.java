@@ -29,7 +29,8 @@ final class Lanes {
   /**
    * Comes back when the deed was tried for all of them, or when the waiting thread is interrupted.
    *
-   * @throws RuntimeException the first that a deed threw, with the others as suppressed ones
+   * @throws RuntimeException or an {@link Error}: the first that a deed threw, with the others as
+   *     suppressed ones
    */
   <T> void each(Collection<T> all, Consumer<T> deed) {
     Queue<T> waiting = new ArrayDeque<>(all);
@@ -63,7 +64,7 @@ final class Lanes {
         tryOne(one.get(), deed, failures);
       }
       return true;
-    } catch (RuntimeException noNext) {
+    } catch (RuntimeException | Error noNext) {
       failures.add(noNext);
       return false;
     }
@@ -72,7 +73,7 @@ final class Lanes {
   private static <T> void tryOne(T one, Consumer<T> deed, Failures failures) {
     try {
       deed.accept(one);
-    } catch (RuntimeException failure) {
+    } catch (RuntimeException | Error failure) {
       failures.add(failure);
     }
   }
@@ -96,20 +97,24 @@ final class Lanes {
   }
 
   private static final class Failures {
-    private final List<RuntimeException> all = new ArrayList<>();
+    private final List<Throwable> all = new ArrayList<>();
 
-    synchronized void add(RuntimeException failure) {
+    synchronized void add(Throwable failure) {
       all.add(failure);
     }
 
     synchronized void rethrow() {
-      if (!all.isEmpty()) {
-        RuntimeException first = all.get(0);
-        all.subList(1, all.size()).stream()
-            .filter(each -> each != first)
-            .forEach(first::addSuppressed);
-        throw first;
+      if (all.isEmpty()) {
+        return;
       }
+      Throwable first = all.get(0);
+      all.subList(1, all.size()).stream()
+          .filter(each -> each != first)
+          .forEach(first::addSuppressed);
+      if (first instanceof Error error) {
+        throw error;
+      }
+      throw (RuntimeException) first;
     }
   }
 }

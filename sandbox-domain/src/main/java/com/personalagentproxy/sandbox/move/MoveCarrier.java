@@ -4,6 +4,7 @@ import com.personalagentproxy.sandbox.answer.Refusal;
 import com.personalagentproxy.sandbox.collection.Guard;
 import com.personalagentproxy.sandbox.collection.Sandbox;
 import com.personalagentproxy.sandbox.machine.BackendException;
+import com.personalagentproxy.sandbox.machine.Generation;
 import com.personalagentproxy.sandbox.machine.MachineBackend;
 import com.personalagentproxy.sandbox.machine.MachineBackend.Condition;
 import com.personalagentproxy.sandbox.machine.MachineId;
@@ -24,6 +25,9 @@ final class MoveCarrier {
   private static final Duration TO_SAY_BY_WHOM = Duration.ofSeconds(2);
 
   private static final Duration LOOK_AGAIN = Duration.ofMillis(20);
+
+  /** How far behind its machine a row is brought forward at once. */
+  private static final int MOST_STEPS = 10_000;
 
   private final Ports ports;
 
@@ -66,13 +70,34 @@ final class MoveCarrier {
       return settleAsMeant(claimed, move)
           .<Ending>map(Ending.Settled::new)
           .orElseGet(Ending.Overtaken::new);
-    } catch (BackendException.StaleGeneration anotherWentPast) {
-      return new Ending.Overtaken();
+    } catch (BackendException.StaleGeneration stale) {
+      return caughtUp(claimed, move, stale.seen())
+          .map(higher -> carryOut(higher, move))
+          .orElseGet(Ending.Overtaken::new);
     } catch (BackendException failure) {
       return new Ending.Failed(settleAfter(failure, claimed, move));
     } finally {
       ports.settledMoves().announce(claimed.id());
     }
+  }
+
+  /**
+   * The row at a higher generation than the backend has seen. Mostly somebody else has gone past
+   * and settles it; but a database that was restored has forgotten moves that its machines have
+   * seen, and must not be stuck for that (M6).
+   *
+   * @return empty if somebody has gone past
+   */
+  private Optional<Sandbox> caughtUp(Sandbox claimed, Move move, Generation seen) {
+    Optional<Sandbox> row = ports.store().find(claimed.id()).filter(Guard.of(claimed)::holds);
+    for (int step = 0; step < MOST_STEPS && row.isPresent(); step++) {
+      Sandbox behind = row.get();
+      if (behind.generation().compareTo(seen) > 0) {
+        return row;
+      }
+      row = claim(behind, Guard.of(behind), move, behind.reason());
+    }
+    return Optional.empty();
   }
 
   /** Settles a row at rest whose machine the backend hasn't any more. */
@@ -211,8 +236,11 @@ final class MoveCarrier {
           }
         }
       }
-    } catch (BackendException anotherWentPastOrStillNoAnswer) {
-      // Whoever went past settles it; else it is due again at its deadline.
+    } catch (BackendException.StaleGeneration stale) {
+      caughtUp(claimed, move, stale.seen())
+          .ifPresent(higher -> settleAsTheBackendSays(higher, move));
+    } catch (BackendException stillNoAnswer) {
+      // It is due again at its deadline.
     } finally {
       ports.settledMoves().announce(claimed.id());
     }

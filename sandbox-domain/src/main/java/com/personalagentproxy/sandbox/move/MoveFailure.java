@@ -49,6 +49,13 @@ final class MoveFailure {
             .formatted(Words.quoted(claimed.name().text()), why(failure)));
   }
 
+  /** For whoever joined a make whose row is gone: a make that failed is cleared up. */
+  static Refusal joinedMake(Sandbox row) {
+    return new Refusal.NotFound(
+        "Sandbox %s could not be made, or was deleted as soon as it was, and its name is free. Try again."
+            .formatted(Words.quoted(row.name().text())));
+  }
+
   /** For whoever joined the move, from what the row says of it. */
   static Refusal joined(Sandbox row) {
     String sentence =

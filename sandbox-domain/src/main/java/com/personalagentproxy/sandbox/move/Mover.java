@@ -9,6 +9,7 @@ import com.personalagentproxy.sandbox.machine.Move;
 import com.personalagentproxy.sandbox.machine.MoveTable;
 import com.personalagentproxy.sandbox.machine.MoveTable.Ask;
 import java.util.Optional;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Function;
 
 /**
@@ -99,7 +100,17 @@ public final class Mover {
   }
 
   private void start(Errand errand, Sandbox claimed, Move move) {
-    errand.carries(claimed, ports.background().start(() -> carrier.carryOut(claimed, move)));
+    errand.carries(claimed, begun(claimed, move));
+  }
+
+  /** A server that stops begins nothing in the background any more; what is claimed is done yet. */
+  private Background.Work<Ending> begun(Sandbox claimed, Move move) {
+    try {
+      return ports.background().start(() -> carrier.carryOut(claimed, move));
+    } catch (RejectedExecutionException stopping) {
+      Ending ending = carrier.carryOut(claimed, move);
+      return atMost -> Optional.of(ending);
+    }
   }
 
   private Answer<Moved> bring(Errand errand) {
@@ -124,17 +135,23 @@ public final class Mover {
       return Optional.of(Answer.done(errand.moved()));
     }
     boolean isThereAllTheSame =
-        row.isPresent()
-            && MoveTable.next(row.get().state().name(), errand.ask()) == MoveTable.Next.ALREADY;
+        row.map(
+                there ->
+                    MoveTable.next(there.state().name(), errand.ask()) == MoveTable.Next.ALREADY)
+            .orElse(errand.ask() == Ask.DELETE);
     return own instanceof Ending.Failed failed && !isThereAllTheSame
         ? Optional.of(Answer.refused(failed.refusal()))
         : Optional.empty();
   }
 
   private static Answer<Moved> gone(Errand errand) {
-    return errand.ask() == Ask.DELETE
-        ? Answer.done(errand.moved())
-        : Answer.refused(StateRefusal.deleted(errand.last()));
+    if (errand.ask() == Ask.DELETE) {
+      return Answer.done(errand.moved());
+    }
+    return Answer.refused(
+        errand.hasJoinedMake()
+            ? MoveFailure.joinedMake(errand.last())
+            : StateRefusal.deleted(errand.last()));
   }
 
   /** One look at the row: what it comes to, or empty to look again. */
@@ -184,17 +201,19 @@ public final class Mover {
     if (permit instanceof Answer.Refused<Guard> refused) {
       return Optional.of(Answer.refused(refused.refusal()));
     }
-    carrier
-        .claim(row, permit.orElseThrow(), move, errand.reason())
-        .ifPresent(claimed -> start(errand, claimed, move));
-    return Optional.empty();
+    Optional<Sandbox> claimed = carrier.claim(row, permit.orElseThrow(), move, errand.reason());
+    claimed.ifPresent(won -> start(errand, won, move));
+    return claimed.isPresent() || errand.hasTimeLeft()
+        ? Optional.empty()
+        : Optional.of(stillMoving(row));
   }
 
   private static Optional<Answer<Moved>> await(
       Errand errand, Sandbox row, SettledMoves.Watch watch) {
-    return errand.await(watch)
-        ? Optional.empty()
-        : Optional.of(
-            Answer.refused(new Refusal.StillMoving(row.name().text(), row.state().name().word())));
+    return errand.await(watch) ? Optional.empty() : Optional.of(stillMoving(row));
+  }
+
+  private static Answer<Moved> stillMoving(Sandbox row) {
+    return Answer.refused(new Refusal.StillMoving(row.name().text(), row.state().name().word()));
   }
 }

@@ -37,8 +37,8 @@ public final class Sweeper {
   public Sweeper(Ports ports) {
     this.ports = ports;
     this.carrier = new MoveCarrier(ports);
-    this.abandonedCommands = new AbandonedCommands(ports);
     this.lanes = new Lanes(ports.background(), WIDTH);
+    this.abandonedCommands = new AbandonedCommands(ports, lanes);
   }
 
   /**
@@ -52,7 +52,24 @@ public final class Sweeper {
    *     backend's, with the others as suppressed ones; when all were tried
    */
   public int sweep() {
-    abandonedCommands.end(ports.now());
+    try {
+      abandonedCommands.end(ports.now());
+    } catch (RuntimeException failure) {
+      sleepAndRepairInSpiteOf(failure);
+      throw failure;
+    }
+    return sleepAndRepair();
+  }
+
+  private void sleepAndRepairInSpiteOf(RuntimeException failure) {
+    try {
+      sleepAndRepair();
+    } catch (RuntimeException another) {
+      failure.addSuppressed(another);
+    }
+  }
+
+  private int sleepAndRepair() {
     if (!ports.backend().isThere()) {
       return 0;
     }

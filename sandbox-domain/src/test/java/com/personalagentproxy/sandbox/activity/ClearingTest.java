@@ -27,11 +27,12 @@ class ClearingTest {
   }
 
   @Test
-  void noPieceIsLong() {
-    written(Clearing.BATCH + 1);
+  void itGoesOnPieceByPieceUntilNothingIsDueOrAGoodDealIsCleared() {
+    int most = Clearing.BATCH * Clearing.MOST_BATCHES;
+    written(most + Clearing.BATCH + 1);
 
-    assertThat(clearing.clear(NOON.plus(DAYS).plusSeconds(1))).isEqualTo(Clearing.BATCH);
-    assertThat(clearing.clear(NOON.plus(DAYS).plusSeconds(1))).isEqualTo(1);
+    assertThat(clearing.clear(NOON.plus(DAYS).plusSeconds(1))).isEqualTo(most);
+    assertThat(clearing.clear(NOON.plus(DAYS).plusSeconds(1))).isEqualTo(Clearing.BATCH + 1);
   }
 
   private void written(int entries) {

@@ -41,9 +41,10 @@ record BrokenVariant(String name, String file, List<Break> breaks) {
   }
 
   /**
-   * Plays it until a rule is seen to be broken.
+   * Plays it until a judge sees that a rule is broken.
    *
    * @return what was seen; empty if nothing was within so many seeds
+   * @throws AssertionError if something else went wrong than a rule
    */
   Optional<String> play(Path folder, long seeds) throws Exception {
     compile(broken(), folder);
@@ -54,7 +55,14 @@ record BrokenVariant(String name, String file, List<Break> breaks) {
       Class<?> played = variant.loadClass(SEEDS);
       Object result = played.getMethod("play", long.class, long.class).invoke(null, 0L, seeds);
       Optional<?> failed = (Optional<?>) played.getMethod("failed").invoke(result);
-      return failed.map(Object::toString);
+      if (failed.isEmpty()) {
+        return Optional.empty();
+      }
+      Object seen = failed.get();
+      if (!(boolean) seen.getClass().getMethod("isViolation").invoke(seen)) {
+        throw new AssertionError("“%s” went wrong otherwise: %s".formatted(name, seen));
+      }
+      return Optional.of(seen.toString());
     }
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -21,6 +22,13 @@ class BrokenVariantsTest {
     Optional<String> found = variant.play(folder, SEEDS);
     assertThat(found).as("%s, within %s seeds", variant, SEEDS).isPresent();
     System.out.println("Broken on purpose: " + variant + ". Found: " + found.orElseThrow());
+  }
+
+  @Test
+  void nothingIsFoundWhereNothingIsBroken(@TempDir Path folder) throws Exception {
+    BrokenVariant sound =
+        BrokenVariant.of("Nothing", "collection/Guard.java", "row.state()", "row.state()");
+    assertThat(sound.play(folder, 500)).isEmpty();
   }
 
   static Stream<BrokenVariant> variants() {

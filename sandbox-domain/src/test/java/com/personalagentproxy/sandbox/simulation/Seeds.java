@@ -27,6 +27,11 @@ public final class Seeds {
   /** A seed that broke a rule, and how. */
   public record Failed(long seed, Throwable why) {
 
+    /** Whether a judge saw it, and not something else went wrong. */
+    public boolean isViolation() {
+      return why instanceof Violation;
+    }
+
     /** The story of it, told by playing it again. */
     public String story() {
       return Seeds.story(seed);
@@ -73,14 +78,17 @@ public final class Seeds {
       for (long seed = next.getAndIncrement();
           failed.get() == null && bound.holds(seed);
           seed = next.getAndIncrement()) {
-        Simulation simulation = new Simulation(seed, workers, false);
         try {
-          simulation.play();
+          Simulation simulation = new Simulation(seed, workers, false);
+          try {
+            simulation.play();
+          } finally {
+            played.increment();
+            steps.add(simulation.steps());
+          }
         } catch (Throwable why) {
           failed.compareAndSet(null, new Failed(seed, why));
         }
-        played.increment();
-        steps.add(simulation.steps());
       }
     }
   }
@@ -90,8 +98,8 @@ public final class Seeds {
     return Optional.ofNullable(failed.get());
   }
 
-  long steps() {
-    return steps.sum();
+  long played() {
+    return played.sum();
   }
 
   /** How many were played, and how fast. */

@@ -200,7 +200,9 @@ final class Simulation {
       return;
     }
     SimulatedMachines.Machine machine = installation.machines.machine(row.id().machine());
-    must(machine != null, "Sandbox %s has no machine in the end.", row.id());
+    if (machine == null) {
+      throw new Violation("Sandbox " + row.id() + " has no machine in the end.");
+    }
     judge.readsDisk(row.id().machine(), machine);
     Agent agent =
         witness

@@ -25,14 +25,14 @@ class SimulationTest {
       System.out.println(Seeds.story(Long.parseLong(one)));
     }
     String soak = System.getProperty(SOAK, "");
+    long count = one.isEmpty() ? Long.getLong("simulation.seeds", 20_000) : 1;
     Seeds seeds =
         soak.isEmpty()
-            ? Seeds.play(
-                one.isEmpty() ? 0 : Long.parseLong(one),
-                one.isEmpty() ? Long.getLong("simulation.seeds", 20_000) : 1)
+            ? Seeds.play(one.isEmpty() ? 0 : Long.parseLong(one), count)
             : Seeds.playFor(System.nanoTime(), Duration.parse(soak));
     System.out.println("Simulation: " + seeds);
     seeds.failed().ifPresent(failed -> fail(failed.story()));
+    assertThat(seeds.played()).isGreaterThanOrEqualTo(soak.isEmpty() ? count : 1);
   }
 
   @Test

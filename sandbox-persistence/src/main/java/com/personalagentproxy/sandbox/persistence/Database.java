@@ -92,6 +92,8 @@ public final class Database implements AutoCloseable {
     source.setTcpKeepAlive(true);
     // The server's details quote the values of the row.
     source.setLogServerErrorDetail(false);
+    // Details tell the values of the row that was refused, which may be secret (H1).
+    source.setLogServerErrorDetail(false);
     return source;
   }
 

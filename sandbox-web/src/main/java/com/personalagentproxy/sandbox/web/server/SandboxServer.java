@@ -104,7 +104,7 @@ public final class SandboxServer implements AutoCloseable {
     Ports ports = ports(configuration, jdbi, backend, moves, clock);
     Sweeper sweeper = new Sweeper(ports);
     if (configuration.database() instanceof DatabaseChoice.Embedded) {
-      sweeper.takeOver();
+      takeOver(sweeper);
     }
     Clearing history = new Clearing(ports.activity(), Duration.ofDays(configuration.historyDays()));
     parts.add(
@@ -175,6 +175,15 @@ public final class SandboxServer implements AutoCloseable {
         new PostgresActivity(jdbi),
         Surroundings.of(moves, clock),
         Timing.USUAL.idleAfter(configuration.idleAfter()).orphanKept(configuration.orphansKept()));
+  }
+
+  /** What can't be settled now is due at its deadline; the others needn't wait for it. */
+  private static void takeOver(Sweeper sweeper) {
+    try {
+      sweeper.takeOver();
+    } catch (RuntimeException failure) {
+      log.warn("Not all could be settled that an earlier server left half done.", failure);
+    }
   }
 
   private static HttpServer http(
