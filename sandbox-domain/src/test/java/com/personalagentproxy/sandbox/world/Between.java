@@ -1,9 +1,7 @@
 package com.personalagentproxy.sandbox.world;
 
-import com.personalagentproxy.sandbox.collection.SandboxStore;
 import com.personalagentproxy.sandbox.move.Ports;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
@@ -16,29 +14,13 @@ public final class Between {
   /** The deed is done once, just before the first claim reaches the store. */
   public static Ports lookAndClaim(Ports ports, Runnable deed) {
     AtomicBoolean done = new AtomicBoolean();
-    SandboxStore store =
-        (SandboxStore)
-            Proxy.newProxyInstance(
-                Between.class.getClassLoader(),
-                new Class<?>[] {SandboxStore.class},
-                (proxy, method, arguments) -> {
-                  if (method.getName().equals("claim") && done.compareAndSet(false, true)) {
-                    deed.run();
-                  }
-                  try {
-                    return method.invoke(ports.store(), arguments);
-                  } catch (InvocationTargetException thrown) {
-                    throw thrown.getCause();
-                  }
-                });
-    return new Ports(
-        store,
-        ports.backend(),
-        ports.connections(),
-        ports.experiments(),
-        ports.tasks(),
-        ports.activity(),
-        ports.surroundings(),
-        ports.timing());
+    return Overseen.store(
+        ports,
+        (method, arguments) -> {
+          if (method.equals("claim") && done.compareAndSet(false, true)) {
+            deed.run();
+          }
+          return Optional.empty();
+        });
   }
 }

@@ -38,14 +38,6 @@ public interface Overseen {
                     throw thrown.getCause();
                   }
                 });
-    return new Ports(
-        store,
-        ports.backend(),
-        ports.connections(),
-        ports.experiments(),
-        ports.tasks(),
-        ports.activity(),
-        ports.surroundings(),
-        ports.timing());
+    return Altered.store(ports, store);
   }
 }

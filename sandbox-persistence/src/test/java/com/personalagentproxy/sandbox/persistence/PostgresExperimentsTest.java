@@ -1,30 +1,29 @@
 package com.personalagentproxy.sandbox.persistence;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
+import com.personalagentproxy.sandbox.access.Experiments;
+import com.personalagentproxy.sandbox.access.ExperimentsContract;
 import com.personalagentproxy.sandbox.access.OrganizationId;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-class PostgresExperimentsTest {
+class PostgresExperimentsTest implements ExperimentsContract {
 
   @RegisterExtension static final TestDatabase DATABASE = TestDatabase.withSomeConnections();
 
   private final SomePeople people = new SomePeople(DATABASE.jdbi());
   private final PostgresExperiments experiments = new PostgresExperiments(DATABASE.jdbi());
 
-  @Test
-  void sandboxesAreOffUntilTurnedOnForThisOrganization() {
-    OrganizationId one = people.organization("One");
-    OrganizationId other = people.organization("Other");
+  @Override
+  public Experiments experiments() {
+    return experiments;
+  }
 
-    experiments.turnSandboxes(one, true);
-    experiments.turnSandboxes(one, true);
+  @Override
+  public void turnSandboxes(OrganizationId organization, boolean on) {
+    experiments.turnSandboxes(organization, on);
+  }
 
-    assertThat(experiments.sandboxesOn(one)).isTrue();
-    assertThat(experiments.sandboxesOn(other)).isFalse();
-
-    experiments.turnSandboxes(one, false);
-    assertThat(experiments.sandboxesOn(one)).isFalse();
+  @Override
+  public OrganizationId organization() {
+    return people.organization("Engines");
   }
 }
