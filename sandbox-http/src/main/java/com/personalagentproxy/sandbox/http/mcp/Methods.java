@@ -108,7 +108,7 @@ final class Methods {
 
   private static ToolResult resultOf(Asker asker, Tool tool, ObjectNode arguments) {
     try {
-      return tool.call(asker.agent(), asker.client(), arguments);
+      return tool.call(asker.arrival(), asker.client(), arguments);
     } catch (RuntimeException unforeseen) {
       FailureLog.write(asker.requestId(), "POST", "/mcp " + tool.name(), unforeseen);
       return ToolResult.failed(
