@@ -116,8 +116,7 @@ class AttemptTest {
   void theRowSaysWhyItWasWokenAgain() {
     world.machines.restart();
     world.run(laptop, "build", "true").orElseThrow();
-    assertThat(world.row(build).reason())
-        .isEqualTo("It was found asleep, and woken by a command.");
+    assertThat(world.row(build).reason()).isEqualTo("It was found asleep, and woken by a command.");
 
     world.machines.wake(build.id().machine(), new Generation(40));
     world.run(laptop, "build", "true").orElseThrow();
@@ -140,8 +139,7 @@ class AttemptTest {
     PassingTime time = new PassingTime();
     Sandboxes server =
         new Sandboxes(
-            Altered.background(
-                Altered.passing(world.ports, time), Background.on(Runnable::run)));
+            Altered.background(Altered.passing(world.ports, time), Background.on(Runnable::run)));
     Duration minute = Timing.USUAL.waitAtMost();
 
     world.sandboxes.sleep(laptop, "build").orElseThrow();

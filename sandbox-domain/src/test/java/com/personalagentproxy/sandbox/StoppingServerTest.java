@@ -79,8 +79,7 @@ class StoppingServerTest {
   void aCommandWakesNothingAndIsCountedOut() {
     SandboxView made = world.make(task, "build");
     world.sandboxes.sleep(task, "build").orElseThrow();
-    assertThat(
-            sentence(stopping.run(task, new CommandRequest("build", "true", null, null, null))))
+    assertThat(sentence(stopping.run(task, new CommandRequest("build", "true", null, null, null))))
         .isEqualTo("The server is stopping, so the command was not run. Try again in a minute.");
     assertThat(world.row(made).state().is(StateName.ASLEEP)).isTrue();
     assertThat(world.row(made).running()).isEmpty();

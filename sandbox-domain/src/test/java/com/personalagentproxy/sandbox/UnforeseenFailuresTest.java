@@ -47,8 +47,7 @@ class UnforeseenFailuresTest {
   @MethodSource("failures")
   void beforeItWasSentItWasNotRunAndCountsNoMore(Throwable failure) {
     world.machines.restart();
-    Sandboxes server =
-        new Sandboxes(Overseen.failing(world.ports, "claim", build.id(), failure));
+    Sandboxes server = new Sandboxes(Overseen.failing(world.ports, "claim", build.id(), failure));
 
     assertThat(catchThrowable(() -> runs(server))).isNotNull();
 
@@ -95,8 +94,7 @@ class UnforeseenFailuresTest {
   @MethodSource("failures")
   void afterTheBackendHadAnsweredItIsLostAndCountsNoMore(Throwable failure) {
     world.machines.runs(
-        (machine, command) ->
-            Ran.ending(new Outcome.Lost("The machine went away.")));
+        (machine, command) -> Ran.ending(new Outcome.Lost("The machine went away.")));
     Sandboxes server = new Sandboxes(failingOnceItRan(failure));
 
     assertThat(catchThrowable(() -> runs(server))).isNotNull();

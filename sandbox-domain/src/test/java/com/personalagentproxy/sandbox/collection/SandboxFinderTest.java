@@ -71,7 +71,8 @@ class SandboxFinderTest {
     assertThat(create("build", name)).isInstanceOf(Answer.Done.class);
 
     rename(name + "x");
-    assertThat(sentence(create("docs", name + "x"))).startsWith("There is no connection “Sandboxes");
+    assertThat(sentence(create("docs", name + "x")))
+        .startsWith("There is no connection “Sandboxes");
   }
 
   private void rename(String connection) {

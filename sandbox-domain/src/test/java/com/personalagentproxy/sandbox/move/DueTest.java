@@ -27,8 +27,7 @@ class DueTest {
       IntStream.range(0, 6)
           .mapToObj(
               number ->
-                  SomeSandbox.awake(
-                      SomeSandbox.someConnection(), "box " + number, Instant.EPOCH))
+                  SomeSandbox.awake(SomeSandbox.someConnection(), "box " + number, Instant.EPOCH))
           .toList();
 
   private final Queue<Supplier<Due.Look>> looks = new ArrayDeque<>();
