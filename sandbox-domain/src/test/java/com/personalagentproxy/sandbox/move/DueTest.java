@@ -23,6 +23,10 @@ class DueTest {
 
   private static final int MANY = 1000;
 
+  /** What a look at the store comes to. */
+  @FunctionalInterface
+  private interface Look extends Supplier<Due.Look> {}
+
   private final List<Sandbox> rows =
       IntStream.range(0, 6)
           .mapToObj(
@@ -30,7 +34,7 @@ class DueTest {
                   SomeSandbox.awake(SomeSandbox.someConnection(), "box " + number, Instant.EPOCH))
           .toList();
 
-  private final Queue<Supplier<Due.Look>> looks = new ArrayDeque<>();
+  private final Queue<Look> looks = new ArrayDeque<>();
 
   @Test
   void whatIsDueIsGivenInOrderAndOnceUntilNothingIs() {
@@ -189,29 +193,28 @@ class DueTest {
   }
 
   private Due.Look look() {
-    Supplier<Due.Look> next;
+    Look next;
     synchronized (looks) {
       next = looks.remove();
     }
     return next.get();
   }
 
-  @SafeVarargs
-  private void finds(Supplier<Due.Look>... all) {
+  private void finds(Look... all) {
     looks.addAll(List.of(all));
   }
 
   /** More may be due than these. */
-  private static Supplier<Due.Look> part(List<Sandbox> found) {
+  private static Look part(List<Sandbox> found) {
     return () -> new Due.Look(found, false);
   }
 
   /** Nothing else is due. */
-  private static Supplier<Due.Look> last(List<Sandbox> found) {
+  private static Look last(List<Sandbox> found) {
     return () -> new Due.Look(found, true);
   }
 
-  private static Supplier<Due.Look> behind(Gate gate, Supplier<Due.Look> look) {
+  private static Look behind(Gate gate, Look look) {
     return () -> {
       gate.pass();
       return look.get();
