@@ -11,9 +11,11 @@ import com.personalagentproxy.sandbox.machine.MachineBackend;
 import com.personalagentproxy.sandbox.machine.NoBackend;
 import com.personalagentproxy.sandbox.move.Census;
 import com.personalagentproxy.sandbox.move.Ports;
+import com.personalagentproxy.sandbox.move.SettledMoves;
 import com.personalagentproxy.sandbox.move.Surroundings;
 import com.personalagentproxy.sandbox.move.Sweeper;
 import com.personalagentproxy.sandbox.move.Timing;
+import com.personalagentproxy.sandbox.persistence.Database;
 import com.personalagentproxy.sandbox.persistence.PostgresActivity;
 import com.personalagentproxy.sandbox.persistence.PostgresConnections;
 import com.personalagentproxy.sandbox.persistence.PostgresExperiments;
@@ -96,13 +98,16 @@ public final class SandboxServer implements AutoCloseable {
       String version,
       InstantSource clock,
       Closing parts) {
-    Jdbi jdbi = parts.add("the database", Storage.open(configuration, programs)).database().jdbi();
+    Database database = parts.add("the database", Storage.open(configuration, programs)).database();
+    Jdbi jdbi = database.jdbi();
+    SettledMoves notices = parts.add("the notices", database.settledMoves());
     ExecutorService moves = Threads.forEachPiece("move");
     parts.add("the moves", () -> finish(moves));
     // Closed before the moves: commands that still run are ended by that, and then counted out.
     Backends.Opened opened = backend(configuration, jdbi, parts, clock);
     MachineBackend backend = opened.backend();
-    Ports ports = ports(configuration, jdbi, backend, moves, clock);
+    Ports ports =
+        ports(configuration, jdbi, backend, Surroundings.of(moves, clock).settledMoves(notices));
     Sweeper sweeper = new Sweeper(ports);
     if (configuration.database() instanceof DatabaseChoice.Embedded) {
       takeOver(sweeper);
@@ -162,11 +167,7 @@ public final class SandboxServer implements AutoCloseable {
   }
 
   private static Ports ports(
-      Configuration configuration,
-      Jdbi jdbi,
-      MachineBackend backend,
-      ExecutorService moves,
-      InstantSource clock) {
+      Configuration configuration, Jdbi jdbi, MachineBackend backend, Surroundings surroundings) {
     return new Ports(
         new PostgresSandboxStore(jdbi),
         backend,
@@ -176,7 +177,7 @@ public final class SandboxServer implements AutoCloseable {
         new PostgresActivity(jdbi),
         new PostgresStandings(jdbi),
         new PostgresShortcut(jdbi),
-        Surroundings.of(moves, clock),
+        surroundings,
         Timing.USUAL.idleAfter(configuration.idleAfter()).orphanKept(configuration.orphansKept()));
   }
 
