@@ -10,6 +10,7 @@ import com.personalagentproxy.sandbox.activity.EntryId;
 import com.personalagentproxy.sandbox.activity.Verdict;
 import com.personalagentproxy.sandbox.answer.Answer;
 import com.personalagentproxy.sandbox.answer.Refusal;
+import com.personalagentproxy.sandbox.answer.StorageException;
 import com.personalagentproxy.sandbox.answer.Text;
 import com.personalagentproxy.sandbox.collection.Admission;
 import com.personalagentproxy.sandbox.collection.Sandbox;
@@ -116,6 +117,9 @@ final class Admitting {
     try {
       return countingIn.get();
     } catch (RuntimeException failure) {
+      if (failure instanceof StorageException known && known.isNothingDone()) {
+        throw failure;
+      }
       try {
         ports.activity().find(EntryId.of(command)).ifPresent(entry -> takeBack(entry, draft));
       } catch (RuntimeException another) {
