@@ -87,7 +87,7 @@ class LanesTest {
 
     assertThatThrownBy(
             () ->
-                new Lanes(atOnce, 2)
+                new Lanes(atOnce, 1)
                     .each(
                         List.of(1, 2, 3, 4),
                         number -> {
