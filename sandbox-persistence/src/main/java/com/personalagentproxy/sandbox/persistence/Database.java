@@ -71,6 +71,7 @@ public final class Database implements AutoCloseable {
     config.setValidationTimeout(LONGEST_CHECK.toMillis());
     config.setKeepaliveTime(CHECK_IDLE_EVERY.toMillis());
     config.setMaxLifetime(LONGEST_LIFE.toMillis());
+    config.setExceptionOverride(new ClosedForWrites());
     config.setConnectionInitSql(
         "SET statement_timeout = %1$s; SET idle_in_transaction_session_timeout = %1$s; %2$s"
             .formatted(LONGEST_STATEMENT.toMillis(), READ_COMMITTED));

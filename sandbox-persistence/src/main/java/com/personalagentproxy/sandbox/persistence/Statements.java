@@ -69,7 +69,7 @@ public final class Statements {
     long begun = System.nanoTime();
     for (int attempt = 1; ; attempt++) {
       try {
-        return repeatable.get();
+        return toldOf(repeatable);
       } catch (StorageException failure) {
         if (System.nanoTime() - begun > INSIST_FOR.toNanos()
             || Thread.currentThread().isInterrupted()) {
@@ -77,6 +77,14 @@ public final class Statements {
         }
         pause(attempt);
       }
+    }
+  }
+
+  private static <T> T toldOf(Supplier<T> work) {
+    try {
+      return work.get();
+    } catch (JdbiException failure) {
+      throw StorageTrouble.isIn(failure) ? StorageTrouble.of(failure, false) : failure;
     }
   }
 

@@ -9,6 +9,7 @@ import com.personalagentproxy.sandbox.machine.MachineState;
 import com.personalagentproxy.sandbox.machine.StateName;
 import com.personalagentproxy.sandbox.move.SettledMoves;
 import com.personalagentproxy.sandbox.move.SettledMovesContract;
+import com.personalagentproxy.sandbox.wire.Wire;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -176,8 +177,9 @@ class PostgresSettledMovesTest implements SettledMovesContract {
 
   @Test
   void aConnectionThatIsCutUnseenIsFoundOut() throws Exception {
-    try (Wire wire = Wire.to(DATABASE.address());
-        PostgresSettledMoves far = over(wire)) {
+    try (WiredDatabase wired = WiredDatabase.of(DATABASE.address());
+        PostgresSettledMoves far = over(wired)) {
+      Wire wire = wired.wire();
       awaitThat(() -> listeners() == 2);
       wire.is(Wire.State.SILENT);
       awaitThat(() -> wire.connections() == 0);
@@ -193,24 +195,25 @@ class PostgresSettledMovesTest implements SettledMovesContract {
 
   @Test
   void closingWaitsForNoDatabase() throws Exception {
-    Wire wire = Wire.to(DATABASE.address());
-    PostgresSettledMoves far = over(wire);
+    WiredDatabase wired = WiredDatabase.of(DATABASE.address());
+    PostgresSettledMoves far = over(wired);
     awaitThat(() -> listeners() == 2);
-    wire.is(Wire.State.SILENT);
+    wired.wire().is(Wire.State.SILENT);
 
     long begun = System.nanoTime();
     far.close();
 
     assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(3));
-    wire.close();
+    wired.close();
     awaitThat(() -> threads() == 1);
   }
 
   @Test
   void aDatabaseThatIsAwayAtFirstIsListenedToWhenItIsThere() throws Exception {
-    try (Wire wire = Wire.to(DATABASE.address())) {
+    try (WiredDatabase wired = WiredDatabase.of(DATABASE.address())) {
+      Wire wire = wired.wire();
       wire.is(Wire.State.REFUSING);
-      try (PostgresSettledMoves far = over(wire)) {
+      try (PostgresSettledMoves far = over(wired)) {
         Sandbox waking = waking();
         SettledMoves.Watch watch = far.watch(waking.id());
         wire.is(Wire.State.WELL);
@@ -220,8 +223,8 @@ class PostgresSettledMovesTest implements SettledMovesContract {
     }
   }
 
-  private static PostgresSettledMoves over(Wire wire) {
-    DatabaseAddress address = wire.over(DATABASE.address());
+  private static PostgresSettledMoves over(WiredDatabase wired) {
+    DatabaseAddress address = wired.address();
     PGSimpleDataSource source = new PGSimpleDataSource();
     source.setUrl(address.url());
     source.setUser(address.user());

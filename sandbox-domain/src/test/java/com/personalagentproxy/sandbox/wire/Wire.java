@@ -1,4 +1,4 @@
-package com.personalagentproxy.sandbox.persistence;
+package com.personalagentproxy.sandbox.wire;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -7,20 +7,19 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.net.URI;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * What lies between a program and its database, and can go wrong: it can be cut, swallow everything
- * while it stays open, refuse, be slow, or lose the answers only.
+ * What lies between a program and, say, its database, and can go wrong: it can be cut, swallow
+ * everything while it stays open, refuse, be slow, or lose the answers only.
  */
-final class Wire implements AutoCloseable {
+public final class Wire implements AutoCloseable {
 
   /** How it is. */
-  enum State {
+  public enum State {
     WELL,
     /** Connections stay open, and nothing arrives any more. */
     SILENT,
@@ -45,22 +44,18 @@ final class Wire implements AutoCloseable {
     start(() -> accept(door));
   }
 
-  static Wire to(DatabaseAddress address) throws IOException {
-    URI there = URI.create(address.url().substring("jdbc:".length()));
-    return new Wire(
-        new InetSocketAddress(there.getHost(), there.getPort() < 0 ? 5432 : there.getPort()));
+  /** A way there that begins at a port of this computer. */
+  public static Wire to(String host, int port) throws IOException {
+    return new Wire(new InetSocketAddress(host, port));
   }
 
-  /** The database as it is reached over this. */
-  DatabaseAddress over(DatabaseAddress address) {
-    return new DatabaseAddress(
-        address.url().replaceFirst("//[^/]+/", "//" + loopback.getHostAddress() + ":" + port + "/"),
-        address.user(),
-        address.password());
+  /** Where it begins, on this computer. */
+  public int port() {
+    return port;
   }
 
   /** Becomes so, with the connections that are open. */
-  void is(State now) throws IOException {
+  public void is(State now) throws IOException {
     state = now;
     if (now == State.REFUSING) {
       door.close();
@@ -73,16 +68,17 @@ final class Wire implements AutoCloseable {
   }
 
   /** What is sent takes so long. */
-  void takes(Duration each) {
+  public void takes(Duration each) {
     delay = each;
   }
 
   /** Ends the connections that are open; new ones are as the state says. */
-  void cut() {
+  public void cut() {
     open.forEach(Wire::close);
   }
 
-  int connections() {
+  /** How many are open. */
+  public int connections() {
     return open.size() / 2;
   }
 
