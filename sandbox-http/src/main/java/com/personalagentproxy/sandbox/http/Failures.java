@@ -8,9 +8,12 @@ import io.javalin.http.Header;
 import io.javalin.http.HttpResponseException;
 import java.io.IOException;
 import java.util.Map;
+import java.util.Set;
 
 /** Turns whatever a route throws into the one shape of errors. Callers never see a stack trace. */
 final class Failures implements Routes {
+
+  private static final Set<HandlerType> LOOKING = Set.of(HandlerType.GET, HandlerType.HEAD);
 
   @Override
   public void addTo(JavalinConfig config) {
@@ -52,7 +55,7 @@ final class Failures implements Routes {
 
   private static void answerUnavailable(StorageException thrown, Context context) {
     StorageAway.log(RequestId.of(context), thrown);
-    boolean onlyLooks = context.method() == HandlerType.GET || context.method() == HandlerType.HEAD;
+    boolean onlyLooks = LOOKING.contains(context.method());
     context.header(Header.RETRY_AFTER, String.valueOf(StorageAway.RETRY_AFTER));
     Problem.of(ErrorKind.UNAVAILABLE, StorageAway.sentence(thrown, onlyLooks)).answer(context);
   }
