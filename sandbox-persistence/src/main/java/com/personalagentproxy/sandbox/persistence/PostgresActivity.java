@@ -99,18 +99,20 @@ public final class PostgresActivity implements Activity {
 
   @Override
   public int clear(Instant before, int limit) {
-    // Those that another server is clearing are left to it.
+    // Those that another server is clearing are left to it. Found by where they are, since the
+    // index
+    // of ids would be read at as many places as there are entries to clear.
     return jdbi.withHandle(
         handle ->
             handle
                 .createUpdate(
                     """
-                    DELETE FROM sandbox_activity WHERE id IN (
-                      SELECT id FROM sandbox_activity
+                    DELETE FROM sandbox_activity WHERE ctid = ANY (ARRAY(
+                      SELECT ctid FROM sandbox_activity
                       WHERE called_at < :before AND verdict <> 'running'
                       ORDER BY called_at
                       LIMIT :limit
-                      FOR UPDATE SKIP LOCKED)
+                      FOR UPDATE SKIP LOCKED))
                     """)
                 .bind("before", before)
                 .bind("limit", limit)

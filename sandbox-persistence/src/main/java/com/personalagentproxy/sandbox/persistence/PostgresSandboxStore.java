@@ -18,9 +18,7 @@ import com.personalagentproxy.sandbox.machine.Generation;
 import com.personalagentproxy.sandbox.machine.MachineState;
 import java.time.Instant;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
@@ -117,47 +115,9 @@ public final class PostgresSandboxStore implements SandboxStore {
 
   @Override
   public List<Sandbox> page(PageRequest request) {
-    PageRequest.Place after = request.after();
-    // Each connection's part is read off an index up to the limit; one scan of them all would have
-    // to sort them all. Only the conditions that are asked for, so that the plan fits them.
-    String conditions =
-        (request.state() == null ? "" : " AND state = :state")
-            + (request.search() == null ? "" : " AND strpos(name_key, :search) > 0")
-            + (after == null ? "" : " AND (made_at, id) < (:afterMadeAt, :afterId)");
-    return jdbi.withHandle(
-        handle ->
-            all(
-                handle
-                    .createQuery(
-                        """
-                        SELECT %s
-                        FROM unnest(:connections) AS asked(connection_id), LATERAL (
-                          SELECT * FROM sandboxes
-                          WHERE connection_id = asked.connection_id %s
-                          ORDER BY made_at DESC, id DESC
-                          LIMIT :limit) AS sandboxes
-                        ORDER BY made_at DESC, id DESC
-                        LIMIT :limit
-                        """
-                            .formatted(SandboxRow.COLUMNS, conditions))
-                    .bindArray("connections", UUID.class, values(request.connections()))
-                    .bindMap(bindings(request))
-                    .bind("limit", request.limit())));
-  }
-
-  private static Map<String, Object> bindings(PageRequest request) {
-    Map<String, Object> bindings = new HashMap<>();
-    if (request.state() != null) {
-      bindings.put("state", request.state().word());
-    }
-    if (request.search() != null) {
-      bindings.put("search", new SandboxName(request.search()).key());
-    }
-    if (request.after() != null) {
-      bindings.put("afterMadeAt", request.after().madeAt());
-      bindings.put("afterId", request.after().id().value());
-    }
-    return bindings;
+    return request.connections().isEmpty()
+        ? List.of()
+        : jdbi.withHandle(handle -> all(ListedPage.of(request).query(handle)));
   }
 
   @Override
@@ -207,7 +167,7 @@ public final class PostgresSandboxStore implements SandboxStore {
             all(
                 inTurns(
                         "last_used",
-                        "state = 'awake' AND last_used <= :lastUsed AND "
+                        "awake_last_used <= :lastUsed AND last_used <= :lastUsed AND "
                             + GuardedWrites.NOTHING_RUNS,
                         handle)
                     .bind("lastUsed", lastUsedAtOrBefore)
@@ -227,23 +187,26 @@ public final class PostgresSandboxStore implements SandboxStore {
 
   /**
    * Each connection's first, then each one's second, and so on. Only what is due is ranked, which
-   * an index tells; whole rows are read only of those that are given.
+   * an index tells; whole rows are read only of those that are given, each by its id.
    */
   private static Query inTurns(String dueSince, String isDue, Handle handle) {
-    return handle.createQuery(
-        """
-        SELECT %1$s
-        FROM (
-          SELECT id,
-            row_number() OVER (PARTITION BY connection_id ORDER BY %2$s, id) AS turn,
-            %2$s AS due_since
-          FROM sandboxes WHERE %3$s
-          ORDER BY turn, due_since, id
-          LIMIT :limit) AS due
-        JOIN sandboxes USING (id)
-        ORDER BY due.turn, due.due_since, id
-        """
-            .formatted(SandboxRow.COLUMNS, dueSince, isDue));
+    return handle
+        .createQuery(
+            """
+            SELECT %1$s
+            FROM (
+              SELECT id,
+                row_number() OVER (PARTITION BY connection_id ORDER BY %2$s, id) AS turn,
+                %2$s AS due_since
+              FROM sandboxes WHERE %3$s
+              ORDER BY turn, due_since, id
+              LIMIT :limit) AS due,
+            LATERAL (SELECT * FROM sandboxes WHERE id = due.id LIMIT 1) AS sandboxes
+            ORDER BY due.turn, due.due_since, due.id
+            """
+                .formatted(SandboxRow.COLUMNS, dueSince, isDue))
+        // How many are due is told by the time that is bound.
+        .addCustomizer(new PlannedForItsValues());
   }
 
   private static Query select(String which, Handle handle) {

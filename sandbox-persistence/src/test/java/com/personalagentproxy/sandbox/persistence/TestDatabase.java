@@ -1,6 +1,8 @@
 package com.personalagentproxy.sandbox.persistence;
 
 import com.personalagentproxy.sandbox.persistence.embedded.EmbeddedDatabase;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jdbi.v3.core.Jdbi;
@@ -23,6 +25,7 @@ public final class TestDatabase implements BeforeAllCallback, BeforeEachCallback
   private @Nullable Server server;
   private @Nullable Database database;
   private String name = "";
+  private final List<String> others = new ArrayList<>();
 
   private TestDatabase(int connections) {
     this.connections = connections;
@@ -47,10 +50,11 @@ public final class TestDatabase implements BeforeAllCallback, BeforeEachCallback
     return server().of(name);
   }
 
-  /** Where a new database without any tables is. */
+  /** Where a new database without any tables is; it goes with this one. */
   public DatabaseAddress emptyOne() {
     String empty = newName();
     server().execute("CREATE DATABASE " + empty);
+    others.add(empty);
     return server().of(empty);
   }
 
@@ -102,7 +106,8 @@ public final class TestDatabase implements BeforeAllCallback, BeforeEachCallback
       return;
     }
     open().close();
-    server().execute("DROP DATABASE " + name + " WITH (FORCE)");
+    others.add(name);
+    others.forEach(each -> server().execute("DROP DATABASE " + each + " WITH (FORCE)"));
   }
 
   private Database open() {

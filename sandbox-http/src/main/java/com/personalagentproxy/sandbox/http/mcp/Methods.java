@@ -110,7 +110,7 @@ final class Methods {
 
   private static ToolResult resultOf(Asker asker, Tool tool, ObjectNode arguments) {
     try {
-      return tool.call(asker.agent(), asker.client(), arguments);
+      return tool.call(asker.arrival(), asker.client(), arguments);
     } catch (StorageException failure) {
       StorageAway.log(asker.requestId(), failure);
       return ToolResult.failed(StorageAway.sentence(failure, tool.hints().readOnly()));

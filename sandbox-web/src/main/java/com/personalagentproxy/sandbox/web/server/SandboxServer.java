@@ -20,9 +20,10 @@ import com.personalagentproxy.sandbox.persistence.PostgresActivity;
 import com.personalagentproxy.sandbox.persistence.PostgresConnections;
 import com.personalagentproxy.sandbox.persistence.PostgresExperiments;
 import com.personalagentproxy.sandbox.persistence.PostgresSandboxStore;
+import com.personalagentproxy.sandbox.persistence.PostgresShortcut;
 import com.personalagentproxy.sandbox.persistence.PostgresTasks;
-import com.personalagentproxy.sandbox.persistence.identity.Agents;
 import com.personalagentproxy.sandbox.persistence.identity.Installation;
+import com.personalagentproxy.sandbox.persistence.identity.PostgresStandings;
 import com.personalagentproxy.sandbox.persistence.identity.SignIns;
 import com.personalagentproxy.sandbox.web.configuration.Configuration;
 import com.personalagentproxy.sandbox.web.configuration.DatabaseChoice;
@@ -174,6 +175,8 @@ public final class SandboxServer implements AutoCloseable {
         new PostgresExperiments(jdbi),
         new PostgresTasks(jdbi),
         new PostgresActivity(jdbi),
+        new PostgresStandings(jdbi),
+        new PostgresShortcut(jdbi),
         surroundings,
         Timing.USUAL.idleAfter(configuration.idleAfter()).orphanKept(configuration.orphansKept()));
   }
@@ -191,7 +194,7 @@ public final class SandboxServer implements AutoCloseable {
       Configuration configuration, Jdbi jdbi, Ports ports, String version) {
     BackendNote note =
         new BackendNote(ports.backend(), Configuration.DEV.equals(configuration.backend()));
-    Agents agents = new Agents(jdbi);
+    PostgresStandings standings = new PostgresStandings(jdbi);
     InstantSource clock = ports.surroundings().clock();
     return HttpServer.start(
         HttpSettings.loopback(configuration.port())
@@ -200,7 +203,7 @@ public final class SandboxServer implements AutoCloseable {
             .stopWithin(STOP_WITHIN),
         List.of(
             new McpRoutes(
-                new Sandboxes(ports), token -> agents.byToken(token, clock.instant()), version),
+                new Sandboxes(ports), token -> standings.byToken(token, clock.instant()), version),
             new Pages(
                 new Console(ports),
                 new StoredSessions(new SignIns(jdbi), clock),

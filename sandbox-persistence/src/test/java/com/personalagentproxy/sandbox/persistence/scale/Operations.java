@@ -1,0 +1,197 @@
+package com.personalagentproxy.sandbox.persistence.scale;
+
+import com.personalagentproxy.sandbox.activity.About;
+import com.personalagentproxy.sandbox.activity.ActivityRequest;
+import com.personalagentproxy.sandbox.activity.AskedCommand;
+import com.personalagentproxy.sandbox.activity.Deed;
+import com.personalagentproxy.sandbox.activity.Entry;
+import com.personalagentproxy.sandbox.activity.EntryId;
+import com.personalagentproxy.sandbox.activity.SomeEntry;
+import com.personalagentproxy.sandbox.activity.Verdict;
+import com.personalagentproxy.sandbox.collection.Admission;
+import com.personalagentproxy.sandbox.collection.PageRequest;
+import com.personalagentproxy.sandbox.collection.Sandbox;
+import com.personalagentproxy.sandbox.collection.SandboxStore.Admitted;
+import com.personalagentproxy.sandbox.command.CommandId;
+import com.personalagentproxy.sandbox.lease.Lease;
+import com.personalagentproxy.sandbox.lease.RunningCommand;
+import com.personalagentproxy.sandbox.machine.StateName;
+import com.personalagentproxy.sandbox.persistence.PostgresActivity;
+import com.personalagentproxy.sandbox.persistence.PostgresSandboxStore;
+import com.personalagentproxy.sandbox.task.TaskId;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.UUID;
+import org.jdbi.v3.core.Jdbi;
+import org.jspecify.annotations.Nullable;
+
+/** All that must cost the same however much there is, on the real adapters. */
+final class Operations {
+
+  /** As a page asks: one more, to know whether there is another page. */
+  private static final int PAGE = PageRequest.PAGE + 1;
+
+  /** As the sweeper asks. */
+  private static final int BATCH = 200;
+
+  /** As the clearing of the history asks. */
+  private static final int CLEARED = 500;
+
+  private final Population population;
+  private final PostgresSandboxStore store;
+  private final PostgresActivity activity;
+  private final Random random;
+  private Instant now = Population.NOW;
+
+  Operations(Population population, Jdbi jdbi, long seed) {
+    this.population = population;
+    this.store = new PostgresSandboxStore(jdbi);
+    this.activity = new PostgresActivity(jdbi);
+    this.random = new Random(seed);
+  }
+
+  List<Operation> all() {
+    Instant before = Population.NOW.minus(Duration.ofDays(1));
+    return List.of(
+        Operation.of("list: first page", 2 * PAGE, () -> list(null, null, null)),
+        Operation.of("list: a later page", 2 * PAGE, () -> list(null, null, somePlace())),
+        Operation.of("list: those awake", 2 * PAGE, () -> list(StateName.AWAKE, null, null)),
+        Operation.of(
+            "list: those asleep, later", 2 * PAGE, () -> list(StateName.ASLEEP, null, somePlace())),
+        Operation.of("search: what many have", 10 * PAGE, () -> list(null, "Build", null)),
+        Operation.of("search: what five have", PAGE, () -> list(null, "needle", null)),
+        Operation.of("search: what none has", PAGE, () -> list(null, "zzzq", null)),
+        Operation.of("search: two letters many have", 10 * PAGE, () -> list(null, "ui", null)),
+        new Operation("admission that keeps the lease", 1, this::keep),
+        new Operation("admission that takes the lease", 1, this::take),
+        new Operation("a command's end", 2, this::end),
+        Operation.of(
+            "sweep: a thousand idle",
+            Population.DUE + BATCH,
+            () -> store.idle(Population.IDLE_SINCE, now, BATCH)),
+        Operation.of("sweep: none idle", 0, () -> store.idle(before, now, BATCH)),
+        Operation.of(
+            "sweep: a thousand overdue",
+            Population.DUE + BATCH,
+            () -> store.overdue(Population.NOW, BATCH)),
+        Operation.of("sweep: none overdue", 0, () -> store.overdue(before, BATCH)),
+        Operation.of(
+            "sweep: a thousand abandoned", BATCH, () -> store.abandoned(Population.NOW, BATCH)),
+        Operation.of("sweep: none abandoned", 0, () -> store.abandoned(before, BATCH)),
+        Operation.of("history: all", PAGE, () -> read(null, null, null, null)),
+        Operation.of("history: a later page", PAGE, () -> read(null, null, null, someEntry())),
+        Operation.of("history: an agent's", PAGE, () -> read(number(), null, null, null)),
+        Operation.of("history: a task's", PAGE, () -> read(null, number(), null, null)),
+        Operation.of("history: a sandbox's", PAGE, () -> read(null, null, number(), null)),
+        Operation.of(
+            "history: five hundred cleared",
+            2 * CLEARED,
+            () -> activity.clear(Population.OLDEST_KEPT, CLEARED)));
+  }
+
+  private void list(
+      @Nullable StateName state, @Nullable String search, PageRequest.@Nullable Place after) {
+    store.page(
+        new PageRequest(
+            List.of(Population.largeConnection(), population.smallConnection(number())),
+            state,
+            search,
+            after,
+            PAGE));
+  }
+
+  private PageRequest.Place somePlace() {
+    // Far enough from the end for a whole page.
+    return population.place(
+        population.sandboxes() / 2 + random.nextInt(population.sandboxes() / 2));
+  }
+
+  private void read(
+      @Nullable Integer agent,
+      @Nullable Integer task,
+      @Nullable Integer sandbox,
+      ActivityRequest.@Nullable Place after) {
+    activity.page(
+        new ActivityRequest(
+            population.agent(agent == null ? 0 : agent).organization(),
+            agent == null ? null : population.agent(agent).id(),
+            task == null ? null : population.holder(task),
+            sandbox == null ? null : Population.sandbox(sandbox).value(),
+            after,
+            PAGE));
+  }
+
+  private static ActivityRequest.Place someEntry() {
+    return new ActivityRequest.Place(
+        Population.NOW.minus(Duration.ofDays(20)), new EntryId(new UUID(0, 0)));
+  }
+
+  private Runnable keep() {
+    Sandbox sandbox = someSandbox();
+    Admission.Keep keep = keeping(sandbox);
+    return () -> admitted(keep);
+  }
+
+  private Runnable take() {
+    Sandbox sandbox = someSandbox();
+    TaskId task = population.holder(number());
+    RunningCommand command = command(task);
+    Admission.Take take =
+        new Admission.Take(
+            sandbox.id(),
+            sandbox.admissions(),
+            new Lease(task, now),
+            command,
+            entry(command, sandbox),
+            now);
+    return () -> admitted(take);
+  }
+
+  private Runnable end() {
+    Sandbox sandbox = someSandbox();
+    Admission.Keep keep = keeping(sandbox);
+    admitted(keep);
+    return () -> store.end(sandbox.id(), keep.command().id(), SomeEntry.exited(), now);
+  }
+
+  private Admission.Keep keeping(Sandbox sandbox) {
+    TaskId holder = Optional.ofNullable(sandbox.lease()).orElseThrow().holder();
+    RunningCommand command = command(holder);
+    return new Admission.Keep(sandbox.id(), holder, command, entry(command, sandbox), now);
+  }
+
+  private Entry entry(RunningCommand command, Sandbox sandbox) {
+    return new Entry(
+        EntryId.of(command.id()),
+        now,
+        population.agent(number()),
+        new Entry.ForTask(command.task(), "Task"),
+        Deed.EXEC,
+        new About.OfSandbox(sandbox.id().value(), sandbox.name().text(), sandbox.connection()),
+        AskedCommand.of("make test", null),
+        new Verdict.Running(command.deadline(), false));
+  }
+
+  /** Counts no longer when the next one is admitted, so that the lease can be taken. */
+  private RunningCommand command(TaskId task) {
+    return new RunningCommand(new CommandId(UUID.randomUUID()), task, now.plusSeconds(1));
+  }
+
+  private void admitted(Admission admission) {
+    if (!(store.admit(admission) instanceof Admitted.In)) {
+      throw new IllegalStateException("The command was not admitted: " + admission);
+    }
+  }
+
+  private Sandbox someSandbox() {
+    now = now.plusSeconds(1);
+    return store.find(Population.sandbox(number())).orElseThrow();
+  }
+
+  private int number() {
+    return random.nextInt(population.sandboxes());
+  }
+}
