@@ -20,7 +20,7 @@ public record DatabaseAddress(String url, @Nullable String user, @Nullable Strin
 
   private static final Pattern FORM =
       Pattern.compile(
-          "(?:jdbc:)?postgres(?:ql)?://(?:(?<user>[^:@/?]*)(?::(?<password>[^@/?]*))?@)?"
+          "(?:jdbc:)?postgres(?:ql)?://(?:(?<user>[^:@/?\\s]*)(?::(?<password>[^@/?\\s]*))?@)?"
               + "(?<hosts>[^@/?#\\s]+)/(?<database>[^/?#\\s]+)(?:\\?(?<query>[^#\\s]*))?");
 
   /**

@@ -10,7 +10,6 @@ import com.personalagentproxy.sandbox.collection.SandboxId;
 import com.personalagentproxy.sandbox.collection.SandboxName;
 import com.personalagentproxy.sandbox.collection.SomeSandbox;
 import com.personalagentproxy.sandbox.machine.Move;
-import com.personalagentproxy.sandbox.persistence.identity.Agents;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;
@@ -147,7 +146,6 @@ class MigrationsTest {
     assertThat(
             store.claim(kept.id(), Guard.of(kept), SomeSandbox.onTheWay(Move.SLEEP, NOON), "idle"))
         .isPresent();
-    new Agents(jdbi).byToken("of nobody", NOON);
     store.add(SomeSandbox.awake(new ConnectionId(CONNECTION), "another", NOON));
   }
 
