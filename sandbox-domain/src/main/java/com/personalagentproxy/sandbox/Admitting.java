@@ -1,13 +1,23 @@
 package com.personalagentproxy.sandbox;
 
+import com.personalagentproxy.sandbox.access.Action;
+import com.personalagentproxy.sandbox.access.Connection;
+import com.personalagentproxy.sandbox.access.ConnectionId;
+import com.personalagentproxy.sandbox.access.Standing;
+import com.personalagentproxy.sandbox.activity.About;
 import com.personalagentproxy.sandbox.activity.Entry;
 import com.personalagentproxy.sandbox.activity.EntryId;
 import com.personalagentproxy.sandbox.activity.Verdict;
 import com.personalagentproxy.sandbox.answer.Answer;
 import com.personalagentproxy.sandbox.answer.Refusal;
+import com.personalagentproxy.sandbox.answer.StorageException;
+import com.personalagentproxy.sandbox.answer.Text;
 import com.personalagentproxy.sandbox.collection.Admission;
 import com.personalagentproxy.sandbox.collection.Sandbox;
+import com.personalagentproxy.sandbox.collection.SandboxId;
+import com.personalagentproxy.sandbox.collection.SandboxReference;
 import com.personalagentproxy.sandbox.collection.SandboxStore.Admitted;
+import com.personalagentproxy.sandbox.collection.Shortcut;
 import com.personalagentproxy.sandbox.collection.StateRefusal;
 import com.personalagentproxy.sandbox.command.CommandId;
 import com.personalagentproxy.sandbox.command.ExecKey;
@@ -19,8 +29,12 @@ import com.personalagentproxy.sandbox.machine.MoveTable.Ask;
 import com.personalagentproxy.sandbox.move.Ports;
 import com.personalagentproxy.sandbox.move.Stopwatch;
 import com.personalagentproxy.sandbox.task.Task;
+import com.personalagentproxy.sandbox.task.TaskId;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Counts commands in: decides on the row as it was read, and writes only if it still is so (L1–L6,
@@ -43,10 +57,85 @@ final class Admitting {
      *
      * @param since runs from when the command began to count, however late the store answered
      */
-    record Own(Sandbox sandbox, Entry entry, Stopwatch since) implements Turn {}
+    record Own(Sandbox sandbox, Task task, Entry entry, Stopwatch since) implements Turn {}
 
     /** An earlier call with the same {@code exec_id} had it (X11). */
     record Earlier(Entry first) implements Turn {}
+  }
+
+  /** Counts a command in by the short way; empty if that isn't open to it. */
+  Optional<Turn.Own> keep(
+      Standing standing,
+      Caller caller,
+      @Nullable String sandbox,
+      Execution.Order order,
+      Draft draft) {
+    Optional<SandboxReference> reference = SandboxReference.of(Text.trimmed(sandbox));
+    Optional<TaskId> named = TaskId.parse(Text.trimmed(caller.task()));
+    if (reference.isEmpty() || (caller.task() != null && named.isEmpty())) {
+      return Optional.empty();
+    }
+    Stopwatch since = ports.stopwatch();
+    Instant now = ports.now();
+    Shortcut.Next next =
+        new Shortcut.Next(
+            caller.agent(),
+            ids(standing.where(Action.SEE)),
+            ids(standing.where(Action.USE)),
+            reference.get(),
+            named.orElse(null),
+            new CommandId(ports.newId()),
+            now.plus(ports.timing().countsFor(order.command().timeout())),
+            order.asked(),
+            draft.at(),
+            now);
+    return certain(next.command(), draft, () -> ports.shortcut().keep(next))
+        .map(kept -> own(next, kept, since, draft));
+  }
+
+  private static Turn.Own own(
+      Shortcut.Next next, Shortcut.Kept kept, Stopwatch since, Draft draft) {
+    draft.found(kept.sandbox());
+    draft.isFor(kept.task());
+    draft.command(next.asked());
+    draft.admitted();
+    Entry entry =
+        draft.entry(EntryId.of(next.command()), new Verdict.Running(next.deadline(), false));
+    return new Turn.Own(kept.sandbox(), kept.task(), entry, since);
+  }
+
+  private static List<ConnectionId> ids(List<Connection> connections) {
+    return connections.stream().map(Connection::id).toList();
+  }
+
+  /**
+   * Counts in; or fails, and then the command isn't counted in. When the answer got lost nobody
+   * knows at first whether it was, so that is looked up, and it is counted out again: it won't be
+   * run. If that can't be either it counts until its deadline.
+   */
+  private <T> T certain(CommandId command, Draft draft, Supplier<T> countingIn) {
+    try {
+      return countingIn.get();
+    } catch (RuntimeException failure) {
+      if (failure instanceof StorageException known && known.isNothingDone()) {
+        throw failure;
+      }
+      try {
+        ports.activity().find(EntryId.of(command)).ifPresent(entry -> takeBack(entry, draft));
+      } catch (RuntimeException another) {
+        failure.addSuppressed(another);
+      }
+      throw failure;
+    }
+  }
+
+  private void takeBack(Entry entry, Draft draft) {
+    draft.admitted();
+    if (entry.about() instanceof About.OfSandbox sandbox) {
+      ports
+          .store()
+          .end(new SandboxId(sandbox.id()), entry.id().command(), Attempt.NOT_RUN, ports.now());
+    }
   }
 
   /** A command that asks to be counted in. */
@@ -95,10 +184,11 @@ final class Admitting {
       return Answer.refused(holding.inUse(row, refuse.holder(), now));
     }
     Admission admission = admission(row, asker, decision, now);
-    Admitted admitted = ports.store().admit(admission);
+    Admitted admitted = certain(asker.id(), asker.draft(), () -> ports.store().admit(admission));
     if (admitted instanceof Admitted.In in) {
       asker.draft().admitted();
-      return Answer.done(Optional.of(new Turn.Own(in.row(), admission.entry(), since)));
+      return Answer.done(
+          Optional.of(new Turn.Own(in.row(), asker.task(), admission.entry(), since)));
     }
     return Answer.done(
         admitted instanceof Admitted.Repeated repeated

@@ -24,10 +24,13 @@ import org.jspecify.annotations.Nullable;
 /** One command that was counted in, on its way to its result. */
 final class Attempt {
 
-  /** How often a machine that is found asleep is woken again for one command (M10). */
+  /**
+   * How often a machine that is found asleep is woken again for one command (M10), and how often
+   * counting out is tried.
+   */
   private static final int TRIES = 3;
 
-  private static final Verdict.Refused NOT_RUN =
+  static final Verdict.Refused NOT_RUN =
       new Verdict.Refused(
           Refusal.Kind.UNREACHABLE,
           "Something went wrong inside the server, and the command was not run. Try again later.");
@@ -47,10 +50,10 @@ final class Attempt {
   private volatile boolean wasSent;
 
   /** A new one, of a command whose turn it is. */
-  Attempt(Ports ports, Mover mover, Task task, Command command, Admitting.Turn.Own turn) {
+  Attempt(Ports ports, Mover mover, Command command, Admitting.Turn.Own turn) {
     this.ports = ports;
     this.mover = mover;
-    this.task = task;
+    this.task = turn.task();
     this.command = command;
     this.entry = turn.entry();
     this.sinceAdmitted = turn.since();
@@ -83,12 +86,21 @@ final class Attempt {
   }
 
   /**
-   * That it isn't counted any more is no error: its deadline has passed, or the sandbox is gone.
+   * That it isn't counted any more is no error: its deadline has passed, or the sandbox is gone. So
+   * what may have failed is done again: a result isn't lost for a connection that broke.
    */
   void countOut(Sandbox admitted, Verdict.Ending ending) {
-    ports.store().end(admitted.id(), entry.id().command(), ending, ports.now());
+    for (int tries = 1; ; tries++) {
+      try {
+        ports.shortcut().end(admitted.id(), entry.id().command(), task.id(), ending, ports.now());
+        break;
+      } catch (RuntimeException notKnown) {
+        if (tries == TRIES) {
+          throw notKnown;
+        }
+      }
+    }
     ports.settledMoves().announce(admitted.id());
-    ports.tasks().active(task.id(), ports.now());
   }
 
   /** A command that was refused after it was admitted was not run. */

@@ -35,6 +35,11 @@ final class Draft {
     return agent;
   }
 
+  /** When the call came. */
+  Instant at() {
+    return at;
+  }
+
   /** What the caller named, until something is found by it. */
   void named(@Nullable String text) {
     about = About.named(text, null);

@@ -1,5 +1,7 @@
 package com.personalagentproxy.sandbox;
 
+import com.personalagentproxy.sandbox.access.Action;
+import com.personalagentproxy.sandbox.access.Standing;
 import com.personalagentproxy.sandbox.activity.AskedCommand;
 import com.personalagentproxy.sandbox.activity.Entry;
 import com.personalagentproxy.sandbox.activity.Verdict;
@@ -14,6 +16,7 @@ import com.personalagentproxy.sandbox.move.Mover;
 import com.personalagentproxy.sandbox.move.Ports;
 import com.personalagentproxy.sandbox.task.Task;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
@@ -25,12 +28,14 @@ import org.jspecify.annotations.Nullable;
 final class Execution {
 
   private final Ports ports;
+  private final Checks checks;
   private final Admitting admitting;
   private final Repetition repetition;
   private final Mover mover;
 
-  Execution(Ports ports, Holding holding, Mover mover) {
+  Execution(Ports ports, Checks checks, Holding holding, Mover mover) {
     this.ports = ports;
+    this.checks = checks;
     this.admitting = new Admitting(ports, holding);
     this.repetition = new Repetition(ports);
     this.mover = mover;
@@ -41,7 +46,12 @@ final class Execution {
    *
    * @param key by which the same call is known again; absent if it isn't to be (X11)
    */
-  record Order(Command command, @Nullable ExecKey key) {}
+  record Order(Command command, @Nullable ExecKey key) {
+
+    AskedCommand asked() {
+      return AskedCommand.of(command.line(), key);
+    }
+  }
 
   static Answer<Order> check(CommandRequest request) {
     return Command.of(request.command(), request.stdin(), request.cwd(), request.timeout())
@@ -52,15 +62,35 @@ final class Execution {
                     : ExecKey.of(request.execId(), command).map(key -> new Order(command, key)));
   }
 
-  Answer<CommandResult> run(Sandbox found, Task task, Order order, Draft draft) {
-    AskedCommand asked = AskedCommand.of(order.command().line(), order.key());
+  /** Goes the short way if that is open, else checks one thing after the other. */
+  Answer<CommandResult> run(Standing standing, Caller caller, CommandRequest request, Draft draft) {
+    Answer<Order> checked = check(request);
+    Optional<Admitting.Turn.Own> kept =
+        checked instanceof Answer.Done<Order> order
+            ? admitting.keep(standing, caller, request.sandbox(), order.value(), draft)
+            : Optional.empty();
+    return kept.isPresent()
+        ? await(kept.get(), checked.orElseThrow())
+        : checks
+            .found(standing, request.sandbox(), Action.USE, draft)
+            .then(
+                found ->
+                    checked.then(
+                        order ->
+                            checks
+                                .task(caller, draft)
+                                .then(task -> run(found.sandbox(), task, order, draft))));
+  }
+
+  private Answer<CommandResult> run(Sandbox found, Task task, Order order, Draft draft) {
+    AskedCommand asked = order.asked();
     draft.command(asked);
     return admitting
         .admit(found, task, order, draft)
         .then(
             turn -> {
               if (turn instanceof Admitting.Turn.Own own) {
-                return await(new Attempt(ports, mover, task, order.command(), own), own.sandbox());
+                return await(own, order);
               }
               Entry first = ((Admitting.Turn.Earlier) turn).first();
               draft.repeats(first.id());
@@ -72,7 +102,9 @@ final class Execution {
    * Waits for the attempt, which goes on by itself on a thread that no vanished client interrupts,
    * until the server's own deadline: a backend that never answers can't hang a call (X5).
    */
-  private Answer<CommandResult> await(Attempt attempt, Sandbox admitted) {
+  private Answer<CommandResult> await(Admitting.Turn.Own turn, Order order) {
+    Attempt attempt = new Attempt(ports, mover, order.command(), turn);
+    Sandbox admitted = turn.sandbox();
     Background.Work<Answer<CommandResult>> running;
     try {
       running = ports.background().start(() -> attempt.runAndCountOut(admitted));

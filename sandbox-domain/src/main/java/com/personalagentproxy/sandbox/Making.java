@@ -4,6 +4,7 @@ import com.personalagentproxy.sandbox.access.Agent;
 import com.personalagentproxy.sandbox.access.Connection;
 import com.personalagentproxy.sandbox.answer.Answer;
 import com.personalagentproxy.sandbox.answer.Refusal;
+import com.personalagentproxy.sandbox.answer.StorageException;
 import com.personalagentproxy.sandbox.answer.Text;
 import com.personalagentproxy.sandbox.answer.Words;
 import com.personalagentproxy.sandbox.collection.Sandbox;
@@ -63,7 +64,7 @@ final class Making {
    * made.
    */
   Answer<Moved> make(Order order) {
-    Added added = ports.store().add(row(order));
+    Added added = added(row(order));
     if (added instanceof Added.NameTaken taken) {
       Next next = MoveTable.next(taken.bearer().state().name(), Ask.MAKE);
       return Answer.refused(StateRefusal.of(next, taken.bearer()).orElseThrow());
@@ -79,6 +80,25 @@ final class Making {
       return makeAgain(before.sandbox());
     }
     return mover.make(((Added.New) added).sandbox());
+  }
+
+  /** When the answer is lost, the row says whether it is there: its id is nobody else's. */
+  private Added added(Sandbox row) {
+    try {
+      return ports.store().add(row);
+    } catch (StorageException failure) {
+      if (failure.isNothingDone()) {
+        throw failure;
+      }
+      try {
+        return ports.store().find(row.id()).map(Added.New::new).orElseThrow(() -> failure);
+      } catch (StorageException stillAway) {
+        if (stillAway != failure) {
+          failure.addSuppressed(stillAway);
+        }
+        throw failure;
+      }
+    }
   }
 
   private Answer<Moved> makeAgain(Sandbox made) {

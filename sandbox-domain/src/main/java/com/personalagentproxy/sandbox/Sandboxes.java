@@ -3,7 +3,7 @@ package com.personalagentproxy.sandbox;
 import com.personalagentproxy.sandbox.access.Action;
 import com.personalagentproxy.sandbox.access.Agent;
 import com.personalagentproxy.sandbox.access.Connection;
-import com.personalagentproxy.sandbox.access.Offer;
+import com.personalagentproxy.sandbox.access.Standing;
 import com.personalagentproxy.sandbox.activity.AskedCommand;
 import com.personalagentproxy.sandbox.activity.Deed;
 import com.personalagentproxy.sandbox.answer.Answer;
@@ -12,7 +12,6 @@ import com.personalagentproxy.sandbox.answer.Words;
 import com.personalagentproxy.sandbox.collection.ListQuery;
 import com.personalagentproxy.sandbox.collection.Listing;
 import com.personalagentproxy.sandbox.collection.Sandbox;
-import com.personalagentproxy.sandbox.collection.SandboxFinder;
 import com.personalagentproxy.sandbox.collection.SandboxFinder.Found;
 import com.personalagentproxy.sandbox.collection.SandboxPage;
 import com.personalagentproxy.sandbox.collection.SandboxView;
@@ -21,7 +20,6 @@ import com.personalagentproxy.sandbox.move.Moved;
 import com.personalagentproxy.sandbox.move.Mover;
 import com.personalagentproxy.sandbox.move.Ports;
 import com.personalagentproxy.sandbox.task.Task;
-import com.personalagentproxy.sandbox.task.TaskDesk;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -36,10 +34,8 @@ import org.jspecify.annotations.Nullable;
 public final class Sandboxes {
 
   private final Ports ports;
-  private final Offer offer;
   private final Scribe scribe;
-  private final SandboxFinder finder;
-  private final TaskDesk tasks;
+  private final Checks checks;
   private final Holding holding;
   private final Listing listing;
   private final Mover mover;
@@ -48,15 +44,13 @@ public final class Sandboxes {
 
   public Sandboxes(Ports ports) {
     this.ports = ports;
-    this.offer = new Offer(ports.backend(), ports.experiments());
     this.scribe = new Scribe(ports);
-    this.finder = new SandboxFinder(ports.store(), ports.connections());
-    this.tasks = new TaskDesk(ports.tasks());
+    this.checks = new Checks(ports);
     this.holding = new Holding(ports);
     this.listing = new Listing(ports.store(), ports.tasks(), ports.timing().idleAfter());
     this.mover = new Mover(ports);
     this.making = new Making(ports, mover);
-    this.execution = new Execution(ports, holding, mover);
+    this.execution = new Execution(ports, checks, holding, mover);
   }
 
   /** After how long without use a sandbox is put to sleep (M8). */
@@ -66,12 +60,15 @@ public final class Sandboxes {
 
   /** Why this agent isn't offered sandboxes at all; empty if it is (C6). */
   public Optional<Refusal> notOffered(Agent agent) {
-    return offer.refusal(agent);
+    return checks.offered(agent) instanceof Answer.Refused<Standing> refused
+        ? Optional.of(refused.refusal())
+        : Optional.empty();
   }
 
   /** Whether the agent may use sandboxes on any connection now: only then is it told of them. */
   public boolean mayUse(Agent agent) {
-    return notOffered(agent).isEmpty() && !finder.where(agent, Action.USE).isEmpty();
+    return checks.offered(agent) instanceof Answer.Done<Standing> offered
+        && !offered.value().where(Action.USE).isEmpty();
   }
 
   /** Starts a task, or a sub-task. */
@@ -82,8 +79,8 @@ public final class Sandboxes {
         draft -> {
           draft.named(title);
           Instant now = ports.now();
-          return offered(agent)
-              .then(offered -> tasks.start(agent, title, parent, now))
+          return checks
+              .atDesk(agent, tasks -> tasks.start(agent, title, parent, now))
               .map(task -> view(task, now, draft));
         });
   }
@@ -96,8 +93,8 @@ public final class Sandboxes {
         draft -> {
           draft.named(task);
           Instant now = ports.now();
-          return offered(agent)
-              .then(offered -> tasks.finish(agent, task, now))
+          return checks
+              .atDesk(agent, tasks -> tasks.finish(agent, task, now))
               .map(finished -> view(finished, now, draft));
         });
   }
@@ -111,13 +108,15 @@ public final class Sandboxes {
         Deed.LIST,
         caller.agent(),
         draft ->
-            offered(caller.agent())
-                .then(offered -> ListQuery.of(state, search, page))
-                .then(query -> task(caller, draft).map(task -> query))
-                .map(
-                    query ->
-                        listing.page(
-                            finder.where(caller.agent(), Action.SEE), query, ports.now())));
+            checks
+                .offered(caller)
+                .then(
+                    standing ->
+                        ListQuery.of(state, search, page)
+                            .then(query -> checks.task(caller, draft).map(task -> query))
+                            .map(
+                                query ->
+                                    listing.page(standing.where(Action.SEE), query, ports.now()))));
   }
 
   /** One sandbox, by name or id. */
@@ -129,7 +128,8 @@ public final class Sandboxes {
             found(caller, sandbox, Action.SEE, draft)
                 .then(
                     found ->
-                        task(caller, draft)
+                        checks
+                            .task(caller, draft)
                             .map(task -> view(found.sandbox(), found.connection()))));
   }
 
@@ -140,10 +140,11 @@ public final class Sandboxes {
         caller.agent(),
         draft -> {
           draft.named(request.name());
-          return offered(caller.agent())
-              .then(offered -> finder.toMakeIn(caller.agent(), request.connection()))
+          return checks
+              .offered(caller)
+              .then(standing -> checks.toMakeIn(standing, request.connection()))
               .then(connection -> Making.check(caller.agent(), connection, request))
-              .then(order -> task(caller, draft).map(task -> order))
+              .then(order -> checks.task(caller, draft).map(task -> order))
               .then(order -> make(order, draft));
         });
   }
@@ -214,15 +215,11 @@ public final class Sandboxes {
           if (request.command() != null) {
             draft.command(AskedCommand.of(request.command(), null));
           }
-          return found(caller, request.sandbox(), Action.USE, draft)
-              .then(found -> run(found.sandbox(), caller, request, draft));
+          draft.named(request.sandbox());
+          return checks
+              .offered(caller)
+              .then(standing -> execution.run(standing, caller, request, draft));
         });
-  }
-
-  private Answer<CommandResult> run(
-      Sandbox found, Caller caller, CommandRequest request, Draft draft) {
-    return Execution.check(request)
-        .then(order -> task(caller, draft).then(task -> execution.run(found, task, order, draft)));
   }
 
   /** What a move of a found sandbox for a task comes to. */
@@ -239,42 +236,15 @@ public final class Sandboxes {
             found(caller, sandbox, action, draft)
                 .then(
                     found ->
-                        task(caller, draft)
+                        checks
+                            .task(caller, draft)
                             .then(task -> ask.move(found, task))
                             .map(moved -> view(moved.sandbox(), found.connection()))));
   }
 
   private Answer<Found> found(Caller caller, @Nullable String sandbox, Action action, Draft draft) {
     draft.named(sandbox);
-    return offered(caller.agent())
-        .then(
-            offered -> {
-              Answer<Found> found = finder.find(caller.agent(), sandbox, action);
-              // One that the agent sees is written down as what it is, whatever it may do there.
-              Answer<Found> seen =
-                  isNotAllowed(found) ? finder.find(caller.agent(), sandbox, Action.SEE) : found;
-              if (seen instanceof Answer.Done<Found> done) {
-                draft.found(done.value().sandbox());
-              }
-              return found;
-            });
-  }
-
-  private static boolean isNotAllowed(Answer<?> answer) {
-    return answer instanceof Answer.Refused<?> refused
-        && refused.refusal() instanceof Refusal.NotAllowed;
-  }
-
-  private Answer<Agent> offered(Agent agent) {
-    return notOffered(agent)
-        .<Answer<Agent>>map(Answer::refused)
-        .orElseGet(() -> Answer.done(agent));
-  }
-
-  private Answer<Task> task(Caller caller, Draft draft) {
-    return tasks
-        .speakingFor(caller.agent(), caller.task(), caller.client(), ports.now())
-        .map(draft::isFor);
+    return checks.offered(caller).then(standing -> checks.found(standing, sandbox, action, draft));
   }
 
   private static TaskView view(Task task, Instant now, Draft draft) {

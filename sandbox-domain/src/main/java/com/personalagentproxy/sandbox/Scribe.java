@@ -5,6 +5,7 @@ import com.personalagentproxy.sandbox.activity.Deed;
 import com.personalagentproxy.sandbox.activity.EntryId;
 import com.personalagentproxy.sandbox.activity.Verdict;
 import com.personalagentproxy.sandbox.answer.Answer;
+import com.personalagentproxy.sandbox.answer.StorageException;
 import com.personalagentproxy.sandbox.move.Ports;
 import java.util.function.Function;
 
@@ -26,16 +27,27 @@ final class Scribe {
     Answer<T> answer;
     try {
       answer = call.apply(draft);
+    } catch (StorageException failure) {
+      writeFailed(draft, failure);
+      throw draft.isAdmitted() ? failure.afterSomethingWasDone() : failure;
     } catch (RuntimeException | Error failure) {
-      try {
-        write(draft, new Verdict.Failed(failure.getClass().getName()));
-      } catch (RuntimeException another) {
-        failure.addSuppressed(another);
-      }
+      writeFailed(draft, failure);
       throw failure;
     }
-    write(draft, verdict(draft, answer));
+    try {
+      write(draft, verdict(draft, answer));
+    } catch (StorageException unwritten) {
+      throw unwritten.afterSomethingWasDone();
+    }
     return answer;
+  }
+
+  private void writeFailed(Draft draft, Throwable failure) {
+    try {
+      write(draft, new Verdict.Failed(failure.getClass().getName()));
+    } catch (RuntimeException another) {
+      failure.addSuppressed(another);
+    }
   }
 
   private static Verdict verdict(Draft draft, Answer<?> answer) {

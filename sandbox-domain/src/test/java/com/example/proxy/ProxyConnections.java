@@ -54,7 +54,7 @@ final class ProxyConnections implements Connections {
     ConnectionId id = ids.computeIfAbsent(owner, first -> new ConnectionId(UUID.randomUUID()));
     UUID named =
         owner instanceof Owner.OfMember own ? own.member().value() : owner.organization().value();
-    return new Connection(id, owner, "Sandboxes of " + names.apply(named));
+    return Connection.of(id, owner, names.apply(named));
   }
 
   @Override

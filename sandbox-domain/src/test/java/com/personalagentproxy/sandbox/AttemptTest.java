@@ -5,15 +5,30 @@ import static com.personalagentproxy.sandbox.world.World.sentence;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.personalagentproxy.sandbox.answer.Answer;
+import com.personalagentproxy.sandbox.collection.Guard;
+import com.personalagentproxy.sandbox.collection.Sandbox;
 import com.personalagentproxy.sandbox.collection.SandboxView;
+import com.personalagentproxy.sandbox.collection.SomeSandbox;
+import com.personalagentproxy.sandbox.command.CommandResult;
 import com.personalagentproxy.sandbox.command.Outcome;
 import com.personalagentproxy.sandbox.machine.BackendException;
 import com.personalagentproxy.sandbox.machine.Gate;
+import com.personalagentproxy.sandbox.machine.Generation;
 import com.personalagentproxy.sandbox.machine.InMemoryMachines.Verb;
+import com.personalagentproxy.sandbox.machine.Move;
+import com.personalagentproxy.sandbox.machine.StateName;
+import com.personalagentproxy.sandbox.move.Background;
+import com.personalagentproxy.sandbox.move.SettledMoves;
+import com.personalagentproxy.sandbox.move.Timing;
+import com.personalagentproxy.sandbox.world.Altered;
+import com.personalagentproxy.sandbox.world.LongCommands;
+import com.personalagentproxy.sandbox.world.PassingTime;
 import com.personalagentproxy.sandbox.world.World;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** X9, M10 and M11: commands that don't come to a good end, and what is said of them. */
 class AttemptTest {
@@ -54,6 +69,107 @@ class AttemptTest {
 
     assertThat(world.row(build).reason())
         .isEqualTo("The backend has no machine %s any more.".formatted(build.id()));
+  }
+
+  @Test
+  void aMachineThatAPersonsDeleteTookAwayIsBeingDeleted() {
+    beforeItRuns(
+        () -> {
+          claim(Move.DELETE, "It was deleted by Ada.");
+          world.machines.lose(build.id().machine());
+        });
+
+    assertThat(sentence(world.run(laptop, "build", "true")))
+        .startsWith("Sandbox “build” is being deleted: It was deleted by Ada.");
+    assertThat(world.row(build).running()).isEmpty();
+  }
+
+  @Test
+  void aMachineWhoseSandboxIsGoneWasDeletedMeanwhile() {
+    beforeItRuns(
+        () -> {
+          Sandbox deleting = claim(Move.DELETE, "It was deleted by Ada.");
+          world.machines.lose(build.id().machine());
+          world.store.remove(deleting.id(), deleting.generation());
+        });
+
+    assertThat(sentence(world.run(laptop, "build", "true")))
+        .startsWith("Sandbox “build” was deleted meanwhile.");
+  }
+
+  @Test
+  void aMachineThatIsGoneWhileAnotherMovesItIsLostThoughTheRowDoesNotSaySoYet() {
+    beforeItRuns(
+        () -> {
+          claim(Move.SLEEP, "It was put to sleep by Ada.");
+          world.machines.lose(build.id().machine());
+        });
+
+    assertThat(sentence(world.run(laptop, "build", "true")))
+        .startsWith(
+            "The machine of sandbox “build” is lost: The backend has no machine %s any more."
+                .formatted(build.id()));
+    assertThat(world.row(build).state().is(StateName.FALLING_ASLEEP)).isTrue();
+  }
+
+  @Test
+  void theRowSaysWhyItWasWokenAgain() {
+    world.machines.restart();
+    world.run(laptop, "build", "true").orElseThrow();
+    assertThat(world.row(build).reason()).isEqualTo("It was found asleep, and woken by a command.");
+
+    world.machines.wake(build.id().machine(), new Generation(40));
+    world.run(laptop, "build", "true").orElseThrow();
+    assertThat(world.row(build).reason()).isEqualTo("It was woken by a command.");
+  }
+
+  @Test
+  @Timeout(30)
+  void whoWaitsForACommandToEndGetsNotice() throws InterruptedException {
+    LongCommands.Running running = new LongCommands(world).run(laptop, "build");
+    SettledMoves.Watch watch = world.ports.settledMoves().watch(build.id());
+
+    running.ends();
+
+    watch.await(Duration.ofDays(1));
+  }
+
+  @Test
+  void oneThatWaitedForAMinuteRunsAndOneThatWaitedLongerDoesNot() {
+    PassingTime time = new PassingTime();
+    Sandboxes server =
+        new Sandboxes(
+            Altered.background(Altered.passing(world.ports, time), Background.on(Runnable::run)));
+    Duration minute = Timing.USUAL.waitAtMost();
+
+    world.sandboxes.sleep(laptop, "build").orElseThrow();
+    world.machines.beforeEach(Verb.WAKE, () -> time.passes(minute));
+    assertThat(runs(server).orElseThrow().wakeTook()).isEqualTo(minute);
+
+    world.sandboxes.sleep(laptop, "build").orElseThrow();
+    world.machines.beforeEach(Verb.WAKE, () -> time.passes(minute.plusNanos(1)));
+    assertThat(runs(server)).isInstanceOf(Answer.Refused.class);
+    assertThat(world.machines.calls(Verb.RUN)).isEqualTo(1);
+    assertThat(world.row(build).running()).isEmpty();
+  }
+
+  private Answer<CommandResult> runs(Sandboxes server) {
+    return server.run(laptop, new CommandRequest("build", "true", null, null, null));
+  }
+
+  private void beforeItRuns(Runnable deed) {
+    world.machines.beforeEach(Verb.RUN, deed);
+  }
+
+  private Sandbox claim(Move move, String reason) {
+    return world
+        .store
+        .claim(
+            build.id(),
+            Guard.of(world.row(build)),
+            SomeSandbox.onTheWay(move, world.clock.instant()),
+            reason)
+        .orElseThrow();
   }
 
   @Test

@@ -50,6 +50,28 @@ class CensusMendingTest {
   }
 
   @Test
+  void whoAsksMeanwhileFindsItOnTheWayToWhereItsMachineIs() {
+    SandboxView made = lost();
+    world.machines.giveBack(made.id().machine());
+    assertThat(stateWhileBroughtBack(made)).isEqualTo(StateName.FALLING_ASLEEP);
+    world.machines.lose(made.id().machine());
+    assertThat(world.run(task, "build", "true")).isInstanceOf(Answer.Refused.class);
+    world.machines.giveBack(made.id().machine());
+    world.machines.startUnasked(made.id().machine());
+    assertThat(stateWhileBroughtBack(made)).isEqualTo(StateName.WAKING);
+  }
+
+  private StateName stateWhileBroughtBack(SandboxView lost) {
+    Gate asking = world.machines.blockNext(Verb.INSPECT);
+    CompletableFuture<CensusResult> census = CompletableFuture.supplyAsync(world.census::take);
+    asking.awaitReached();
+    StateName meanwhile = world.row(lost).state().name();
+    asking.open();
+    assertThat(census.join().rowsMended()).isEqualTo(1);
+    return meanwhile;
+  }
+
+  @Test
   void aLostSandboxStaysLostWhileItsMachineIsGone() {
     SandboxView made = lost();
     world.census.take();

@@ -30,6 +30,8 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** M12: machines that no row knows. */
 class CensusTest {
@@ -153,25 +155,32 @@ class CensusTest {
     assertThat(world.census.take()).isEqualTo(new CensusResult(5, 1, 0, 0, 0, null));
   }
 
-  @Test
-  void whatElseFailsForOneIsToldWhenAllWereLookedAt() {
-    SandboxView made = lost();
-    world.machines.giveBack(made.id().machine());
+  static List<Throwable> failures() {
+    return List.of(
+        new IllegalStateException("The store was told to fail."), new AssertionError("broken"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("failures")
+  void whatElseFailsForOneIsToldWhenAllWereLookedAt(Throwable failure) {
     List<MachineId> orphans =
         IntStream.range(0, 300).mapToObj(number -> Planted.orphan(world)).toList();
+    SandboxView made = lostBefore(orphans.stream().sorted().toList().get(150));
+    world.machines.giveBack(made.id().machine());
     world.clock.advance(GRACE);
-    Census census =
-        new Census(
-            Overseen.store(
-                world.ports,
-                (method, arguments) -> {
-                  if (method.equals("claim")) {
-                    throw new IllegalStateException("The store was told to fail.");
-                  }
-                  return Optional.empty();
-                }));
-    assertThatThrownBy(census::take).hasMessage("The store was told to fail.");
+    Census census = new Census(Overseen.failing(world.ports, "claim", made.id(), failure));
+    assertThatThrownBy(census::take).isSameAs(failure);
     assertThat(orphans).allMatch(orphan -> world.machines.inspect(orphan) == Condition.ASLEEP);
+  }
+
+  /** So that it is on an earlier page than the last of the others. */
+  private SandboxView lostBefore(MachineId other) {
+    SandboxView made = lost();
+    while (made.id().machine().compareTo(other) > 0) {
+      world.console.delete(world.ada, made.id().toString()).orElseThrow();
+      made = lost();
+    }
+    return made;
   }
 
   @Test

@@ -47,7 +47,8 @@ class ExecIdTest {
   @Test
   void aLostAnswerIsGivenAgainAndNothingRunsTwice() {
     world.machines.runs(
-        (machine, command) -> new Ran("x".repeat(40_000), "a\0b", new Outcome.Exited(3)));
+        (machine, command) ->
+            new Ran("x".repeat(40_000), "a\0b".repeat(5_000), new Outcome.Exited(3)));
     world.sandboxes.sleep(laptop, "build").orElseThrow();
     CommandResult lost = deploy(laptop).orElseThrow();
     world.clock.advance(Duration.ofHours(5));

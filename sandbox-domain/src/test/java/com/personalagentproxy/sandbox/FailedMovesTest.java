@@ -5,10 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.personalagentproxy.sandbox.answer.Answer;
 import com.personalagentproxy.sandbox.collection.SandboxView;
-import com.personalagentproxy.sandbox.command.Outcome;
 import com.personalagentproxy.sandbox.lesson.Lesson;
 import com.personalagentproxy.sandbox.machine.Gate;
-import com.personalagentproxy.sandbox.machine.Generation;
 import com.personalagentproxy.sandbox.machine.InMemoryMachines.Verb;
 import com.personalagentproxy.sandbox.machine.StateName;
 import com.personalagentproxy.sandbox.move.Timing;
@@ -134,23 +132,5 @@ class FailedMovesTest {
   private Answer<SandboxView> create(String name, @Nullable String key) {
     return world.sandboxes.create(
         task, new CreateRequest(name, world.ownConnection(task).id().toString(), key));
-  }
-
-  @Test
-  void aRowThatARestoredDatabaseHasSetBackCatchesUpWithItsMachine() {
-    SandboxView made = world.make(task, "build");
-    world.machines.wake(made.id().machine(), new Generation(40));
-    assertThat(world.run(task, "build", "make").orElseThrow().outcome())
-        .isEqualTo(new Outcome.Exited(0));
-    assertThat(world.row(made).generation()).isEqualTo(new Generation(41));
-
-    world.machines.sleep(made.id().machine(), new Generation(70));
-    world.console.sleep(world.ada, made.id().toString()).orElseThrow();
-    assertThat(world.row(made).generation()).isEqualTo(new Generation(71));
-
-    world.machines.sleep(made.id().machine(), new Generation(90));
-    world.console.delete(world.ada, made.id().toString()).orElseThrow();
-    assertThat(world.store.find(made.id())).isEmpty();
-    assertThat(world.machines.machines()).isEmpty();
   }
 }

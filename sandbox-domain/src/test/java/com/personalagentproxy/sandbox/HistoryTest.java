@@ -210,14 +210,24 @@ class HistoryTest {
 
   @Test
   void theEndOfWhatACommandPrintedIsKept() {
-    world.machines.runs((machine, command) -> Ran.printing("x".repeat(9_000) + "the end"));
+    world.machines.runs(
+        (machine, command) ->
+            new Ran(
+                "x".repeat(9_000) + "the end",
+                "y".repeat(9_000) + "the last error",
+                new Outcome.Exited(1)));
 
     world.run(laptop, "build", "make").orElseThrow();
 
-    Output kept = ((Verdict.Ended) last(Deed.EXEC).verdict()).stdout();
+    Verdict.Ended ended = (Verdict.Ended) last(Deed.EXEC).verdict();
+    isTheEndOf(9_007, "the end", ended.stdout());
+    isTheEndOf(9_014, "the last error", ended.stderr());
+  }
+
+  private static void isTheEndOf(int bytes, String end, Output kept) {
     assertThat(kept.head()).isEmpty();
-    assertThat(kept.tail()).hasSize(Verdict.TAIL).endsWith("the end");
-    assertThat(kept.leftOut()).isEqualTo(9_007 - Verdict.TAIL);
+    assertThat(kept.tail()).hasSize(Verdict.TAIL).endsWith(end);
+    assertThat(kept.leftOut()).isEqualTo(bytes - Verdict.TAIL);
   }
 
   @Test

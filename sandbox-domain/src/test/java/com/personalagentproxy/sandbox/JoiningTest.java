@@ -234,27 +234,6 @@ class JoiningTest {
     assertThat(world.machines.machines()).isEmpty();
   }
 
-  @Test
-  void commandsThatWaitForAMakeThatFailsAreToldOfIt() {
-    Gate making = world.machines.blockAndFailNext(Verb.MAKE);
-    CompletableFuture<Answer<SandboxView>> made =
-        Aside.calls(
-            () ->
-                world.sandboxes.create(
-                    task,
-                    new CreateRequest("docs", world.ownConnection(task).id().toString(), null)));
-    making.awaitReached();
-    CompletableFuture<Answer<CommandResult>> command =
-        Aside.calls(() -> other.run(task, new CommandRequest("docs", "true", null, null, null)));
-    moves.awaitSomebodyWaiting();
-    making.open();
-    assertThat(sentence(command.join()))
-        .startsWith(
-            "Sandbox “docs” is being deleted: Making it failed: The backend was told to fail. Use another");
-    assertThat(sentence(made.join()))
-        .startsWith("Sandbox “docs” could not be made: The backend was told to fail.");
-  }
-
   static Stream<Arguments> everyWait() {
     return Arrays.stream(StateName.values())
         .flatMap(

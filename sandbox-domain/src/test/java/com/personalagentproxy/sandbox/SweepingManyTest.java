@@ -26,6 +26,8 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** M9: a sweep is fair to all connections and bounded, and costs by what is due. */
 class SweepingManyTest {
@@ -117,19 +119,43 @@ class SweepingManyTest {
     SandboxId unlucky = all.get(3).id();
     world.clock.advance(Timing.USUAL.idleAfter());
     Sweeper sweeper =
-        new Sweeper(
-            Overseen.store(
-                world.ports,
-                (method, arguments) -> {
-                  if (method.equals("claim") && arguments.get(0).equals(unlucky)) {
-                    throw new IllegalStateException("The store was told to fail.");
-                  }
-                  return Optional.empty();
-                }));
+        sweeperWhoseStoreFails(
+            "claim", unlucky, new IllegalStateException("The store was told to fail."));
     assertThatThrownBy(sweeper::sweep).hasMessage("The store was told to fail.");
     assertThat(all.stream().map(row -> world.row(row.id())))
         .allMatch(
             row -> row.state().is(row.id().equals(unlucky) ? StateName.AWAKE : StateName.ASLEEP));
+  }
+
+  @Test
+  void anErrorForOneStopsNoOtherAndIsToldAtTheEnd() {
+    List<Sandbox> all = IntStream.range(0, 30).mapToObj(number -> Planted.awake(world)).toList();
+    SandboxId unlucky = all.get(3).id();
+    world.clock.advance(Timing.USUAL.idleAfter());
+    Sweeper sweeper = sweeperWhoseStoreFails("claim", unlucky, new StackOverflowError("too deep"));
+    assertThatThrownBy(sweeper::sweep).isInstanceOf(StackOverflowError.class);
+    assertThat(all.stream().map(row -> world.row(row.id())))
+        .allMatch(
+            row -> row.state().is(row.id().equals(unlucky) ? StateName.AWAKE : StateName.ASLEEP));
+    assertThat(world.sweeper.sweep()).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @MethodSource("failures")
+  void aCommandThatCannotBeEndedKeepsNothingAwake(Throwable failure) {
+    Caller task = world.start(world.laptop, "Fix the flaky test");
+    SandboxId left = world.make(task, "build").id();
+    world.machines.loseNextAnswer(Verb.RUN);
+    world.run(task, "build", "make").orElseThrow();
+    Sandbox idle = Planted.awake(world);
+    world.clock.advance(Timing.USUAL.idleAfter().multipliedBy(2));
+    assertThatThrownBy(sweeperWhoseStoreFails("end", left, failure)::sweep).isSameAs(failure);
+    assertThat(world.row(idle.id()).state().is(StateName.ASLEEP)).isTrue();
+  }
+
+  static List<Throwable> failures() {
+    return List.of(
+        new IllegalStateException("The store was told to fail."), new AssertionError("broken"));
   }
 
   @Test
@@ -150,5 +176,9 @@ class SweepingManyTest {
     assertThat(sweeper.sweep()).isZero();
     assertThat(calls).containsExactlyInAnyOrder("abandoned", "overdue", "idle");
     assertThat(world.machines.calls()).hasSize(before);
+  }
+
+  private Sweeper sweeperWhoseStoreFails(String call, SandboxId sandbox, Throwable failure) {
+    return new Sweeper(Overseen.failing(world.ports, call, sandbox, failure));
   }
 }

@@ -7,6 +7,11 @@ package com.personalagentproxy.sandbox.access;
  */
 public record Connection(ConnectionId id, Owner owner, String name) {
 
+  /** The connection of an owner who is called so now (C2). */
+  public static Connection of(ConnectionId id, Owner owner, String ownersName) {
+    return new Connection(id, owner, "Sandboxes of " + ownersName);
+  }
+
   /** Whom a connection belongs to. */
   public sealed interface Owner {
     OrganizationId organization();

@@ -1,8 +1,10 @@
 package com.personalagentproxy.sandbox.access;
 
+import com.personalagentproxy.sandbox.answer.Answer;
 import com.personalagentproxy.sandbox.answer.Refusal;
 import com.personalagentproxy.sandbox.machine.MachineBackend;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Whether sandboxes are offered, to agents and to people: there is a backend, and the organization
@@ -13,23 +15,31 @@ public final class Offer {
 
   private final MachineBackend backend;
   private final Experiments experiments;
+  private final Standings standings;
 
-  public Offer(MachineBackend backend, Experiments experiments) {
+  public Offer(MachineBackend backend, Experiments experiments, Standings standings) {
     this.backend = backend;
     this.experiments = experiments;
+    this.standings = standings;
   }
 
-  /** Why the agent isn't offered sandboxes now; empty if it is. */
-  public Optional<Refusal> refusal(Agent agent) {
+  /**
+   * How the agent stands now, or why it isn't offered sandboxes.
+   *
+   * @param known what was read for this very call; absent if nothing was
+   */
+  public Answer<Standing> to(Agent agent, @Nullable Standing known) {
     if (!backend.isThere()) {
-      return notOffered(
-          "Sandboxes are not offered here, since this server has no backend for them. Ask whoever runs it to set one.");
+      return Answer.refused(
+          new Refusal.NotOffered(
+              "Sandboxes are not offered here, since this server has no backend for them. Ask whoever runs it to set one."));
     }
-    if (!experiments.sandboxesOn(agent.organization())) {
-      return notOffered(
-          "Sandboxes are not offered here, since your organization has the experiment “sandboxes” off. Ask an owner of it to turn it on.");
-    }
-    return Optional.empty();
+    Standing standing = known == null ? standings.of(agent) : known;
+    return standing.isExperimentOn()
+        ? Answer.done(standing)
+        : Answer.refused(
+            new Refusal.NotOffered(
+                "Sandboxes are not offered here, since your organization has the experiment “sandboxes” off. Ask an owner of it to turn it on."));
   }
 
   /** Why the person isn't offered sandboxes now; empty if they are. */

@@ -2,17 +2,14 @@ package com.personalagentproxy.sandbox.collection;
 
 import com.personalagentproxy.sandbox.access.Access;
 import com.personalagentproxy.sandbox.access.Action;
-import com.personalagentproxy.sandbox.access.Agent;
 import com.personalagentproxy.sandbox.access.Connection;
 import com.personalagentproxy.sandbox.access.ConnectionId;
-import com.personalagentproxy.sandbox.access.Connections;
-import com.personalagentproxy.sandbox.access.Settings;
+import com.personalagentproxy.sandbox.access.Standing;
 import com.personalagentproxy.sandbox.answer.Answer;
 import com.personalagentproxy.sandbox.answer.Refusal;
 import com.personalagentproxy.sandbox.answer.Text;
 import com.personalagentproxy.sandbox.answer.Words;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -24,37 +21,26 @@ import org.jspecify.annotations.Nullable;
 public final class SandboxFinder {
 
   private final SandboxStore store;
-  private final Connections connections;
 
-  public SandboxFinder(SandboxStore store, Connections connections) {
+  public SandboxFinder(SandboxStore store) {
     this.store = store;
-    this.connections = connections;
   }
 
   /** A sandbox and the connection it was found in. */
   public record Found(Sandbox sandbox, Connection connection) {}
-
-  /** The connections on which the agent may do this, now. */
-  public List<Connection> where(Agent agent, Action action) {
-    Reach reach = reach(agent);
-    return reach.connections().stream()
-        .filter(connection -> reach.decide(connection, action) instanceof Access.Decision.Allowed)
-        .toList();
-  }
 
   /**
    * The sandbox of that name or id, if the agent may do this with it.
    *
    * @param sandbox its name, without regard to case, or its id
    */
-  public Answer<Found> find(Agent agent, @Nullable String sandbox, Action action) {
+  public Answer<Found> find(Standing standing, @Nullable String sandbox, Action action) {
     String reference = Text.trimmed(sandbox);
     if (reference.isEmpty()) {
       return Answer.refused(
           new Refusal.Invalid("sandbox", "sandbox is missing. Give a sandbox's name or id."));
     }
-    Reach reach = reach(agent);
-    List<Connection> seen = reach.seen();
+    List<Connection> seen = standing.where(Action.SEE);
     List<Sandbox> bearers =
         named(reference, seen.stream().map(Connection::id).collect(Collectors.toList()));
     if (bearers.isEmpty()) {
@@ -76,7 +62,7 @@ public final class SandboxFinder {
     Sandbox row = bearers.get(0);
     Connection connection =
         seen.stream().filter(each -> each.id().equals(row.connection())).findFirst().orElseThrow();
-    return allowed(reach, connection, action).map(yes -> new Found(row, connection));
+    return allowed(standing, connection, action).map(yes -> new Found(row, connection));
   }
 
   /**
@@ -84,23 +70,26 @@ public final class SandboxFinder {
    *
    * @param connection its name or id; may be absent when the agent may use just one
    */
-  public Answer<Connection> toMakeIn(Agent agent, @Nullable String connection) {
-    Reach reach = reach(agent);
-    return connection == null ? onlyOneToMakeIn(reach) : named(reach, Text.trimmed(connection));
+  public Answer<Connection> toMakeIn(Standing standing, @Nullable String connection) {
+    return connection == null
+        ? onlyOneToMakeIn(standing)
+        : named(standing, Text.trimmed(connection));
   }
 
-  private static Answer<Connection> named(Reach reach, String connection) {
+  private static Answer<Connection> named(Standing standing, String connection) {
     if (connection.isEmpty()) {
       return Answer.refused(
           new Refusal.Invalid(
               "connection",
               "connection is blank. Give a connection's name or id, or leave it out: there %s."
-                  .formatted(listed(reach.seen()))));
+                  .formatted(listed(standing.where(Action.SEE)))));
     }
     List<Connection> meant =
         connection.length() > Text.LONGEST_REFERENCE
             ? List.of()
-            : reach.seen().stream().filter(each -> isMeant(each, connection)).toList();
+            : standing.where(Action.SEE).stream()
+                .filter(each -> isMeant(each, connection))
+                .toList();
     if (meant.size() > 1) {
       return Answer.refused(
           new Refusal.Ambiguous(
@@ -111,15 +100,12 @@ public final class SandboxFinder {
         ? Answer.refused(
             new Refusal.NotFound(
                 "There is no connection %s. There %s."
-                    .formatted(Words.quoted(connection), listed(reach.seen()))))
-        : allowed(reach, meant.get(0), Action.USE);
+                    .formatted(Words.quoted(connection), listed(standing.where(Action.SEE)))))
+        : allowed(standing, meant.get(0), Action.USE);
   }
 
-  private static Answer<Connection> onlyOneToMakeIn(Reach reach) {
-    List<Connection> usable =
-        reach.seen().stream()
-            .filter(each -> reach.decide(each, Action.USE) instanceof Access.Decision.Allowed)
-            .toList();
+  private static Answer<Connection> onlyOneToMakeIn(Standing standing) {
+    List<Connection> usable = standing.where(Action.USE);
     if (usable.size() > 1) {
       return Answer.refused(
           new Refusal.Ambiguous(
@@ -129,27 +115,28 @@ public final class SandboxFinder {
     if (usable.size() == 1) {
       return Answer.done(usable.get(0));
     }
-    return reach.seen().isEmpty()
+    return standing.where(Action.SEE).isEmpty()
         ? Answer.refused(
             new Refusal.NotAllowed(
                 "Sandboxes are off for you on every connection. Ask the member you work for to turn “see” and “use” on, then try again."))
-        : allowed(reach, reach.seen().get(0), Action.USE);
+        : allowed(standing, standing.where(Action.SEE).get(0), Action.USE);
   }
 
   private List<Sandbox> named(String sandbox, List<ConnectionId> within) {
-    Optional<SandboxId> id = SandboxId.parse(sandbox);
-    if (id.isPresent()) {
-      return store.find(id.get()).stream()
-          .filter(row -> within.contains(row.connection()))
-          .toList();
+    Optional<SandboxReference> reference = SandboxReference.of(sandbox);
+    if (reference.isEmpty()) {
+      return List.of();
     }
-    return SandboxName.of(sandbox) instanceof Answer.Done<SandboxName> name
-        ? store.named(name.value(), within)
-        : List.of();
+    return reference.get() instanceof SandboxReference.ByName by
+        ? store.named(by.name(), within)
+        : store.find(((SandboxReference.ById) reference.get()).id()).stream()
+            .filter(row -> within.contains(row.connection()))
+            .toList();
   }
 
-  private static Answer<Connection> allowed(Reach reach, Connection connection, Action action) {
-    Access.Decision decision = reach.decide(connection, action);
+  private static Answer<Connection> allowed(
+      Standing standing, Connection connection, Action action) {
+    Access.Decision decision = standing.decide(connection, action);
     if (decision instanceof Access.Decision.Denied denied) {
       return Answer.refused(new Refusal.NotAllowed(denied.sentence()));
     }
@@ -180,29 +167,5 @@ public final class SandboxFinder {
         .findFirst()
         .map(each -> Words.quoted(each.name()))
         .orElse("another connection");
-  }
-
-  private Reach reach(Agent agent) {
-    List<Connection> reached = connections.reachedBy(agent);
-    return new Reach(
-        agent,
-        reached,
-        connections.settings(agent.id(), reached.stream().map(Connection::id).toList()));
-  }
-
-  /** What one call read of the connections and their settings. */
-  private record Reach(
-      Agent agent, List<Connection> connections, Map<ConnectionId, Settings> settings) {
-
-    Access.Decision decide(Connection connection, Action action) {
-      return Access.decide(
-          agent, connection, action, settings.getOrDefault(connection.id(), Settings.UNTOUCHED));
-    }
-
-    List<Connection> seen() {
-      return connections.stream()
-          .filter(each -> decide(each, Action.SEE) instanceof Access.Decision.Allowed)
-          .toList();
-    }
   }
 }

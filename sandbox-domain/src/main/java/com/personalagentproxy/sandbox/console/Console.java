@@ -39,7 +39,7 @@ public final class Console {
 
   public Console(Ports ports) {
     this.ports = ports;
-    this.offer = new Offer(ports.backend(), ports.experiments());
+    this.offer = new Offer(ports.backend(), ports.experiments(), ports.standings());
     this.listing = new Listing(ports.store(), ports.tasks(), ports.timing().idleAfter());
     this.mover = new Mover(ports);
     this.switches = new Switches(ports.connections());

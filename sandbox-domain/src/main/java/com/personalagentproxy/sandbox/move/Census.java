@@ -46,8 +46,8 @@ public final class Census {
    * backend can't be reached; the next begins anew. What fails for one machine stops no other.
    * Without a backend it does nothing (C6).
    *
-   * @throws RuntimeException the first that isn't the backend's, when all machines were looked at;
-   *     at once if it is the store that fails
+   * @throws RuntimeException or an {@link Error}: the first that isn't the backend's, when all
+   *     machines were looked at; at once if their rows can't be read
    */
   public CensusResult take() {
     CensusTally tally = new CensusTally();
@@ -102,7 +102,7 @@ public final class Census {
             .toList();
     try {
       lanes.each(cases, each -> settle(each, tally));
-    } catch (RuntimeException failure) {
+    } catch (RuntimeException | Error failure) {
       tally.broke(failure);
     }
   }

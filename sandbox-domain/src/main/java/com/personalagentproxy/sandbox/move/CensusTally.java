@@ -12,7 +12,7 @@ final class CensusTally {
   private int machines;
   private int failures;
   private @Nullable String cutShort;
-  private @Nullable RuntimeException broken;
+  private @Nullable Throwable broken;
 
   synchronized void listed(int count) {
     machines += count;
@@ -31,15 +31,18 @@ final class CensusTally {
   }
 
   /** Something else than the backend failed; the first is told when the census is over. */
-  synchronized void broke(RuntimeException failure) {
+  synchronized void broke(Throwable failure) {
     if (broken == null) {
       broken = failure;
     }
   }
 
   synchronized CensusResult result() {
-    if (broken != null) {
-      throw broken;
+    if (broken instanceof Error error) {
+      throw error;
+    }
+    if (broken instanceof RuntimeException failure) {
+      throw failure;
     }
     return new CensusResult(
         machines,

@@ -99,11 +99,11 @@ final class Due {
   }
 
   private synchronized void add(Look found, int knownBefore) {
-    boolean nobodyAddedMeanwhile = seen.size() == knownBefore;
     found.rows().stream().filter(row -> seen.add(row.id())).forEach(waiting::add);
+    // Neither from this look nor from another's since it began: what was all seen before isn't
+    // changed by its deed, and is for the next sweep.
     boolean isNothingNew = seen.size() == knownBefore;
-    // What was all seen before isn't changed by its deed: it is for the next sweep.
-    isAll |= found.isAll() || (nobodyAddedMeanwhile && isNothingNew);
+    isAll |= found.isAll() || isNothingNew;
     looking--;
   }
 

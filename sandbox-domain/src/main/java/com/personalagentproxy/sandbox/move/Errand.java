@@ -25,6 +25,7 @@ final class Errand {
   private @Nullable Generation joined;
   private boolean joinedMake;
   private @Nullable Own own;
+  private boolean hasClaimed;
 
   /** The move that the caller claimed itself. */
   private record Own(Sandbox claimed, Background.Work<Ending> ending) {
@@ -68,6 +69,16 @@ final class Errand {
   void sees(Sandbox row) {
     last = row;
     wasAsleep |= row.state().is(StateName.ASLEEP) || row.state().is(StateName.WAKING);
+  }
+
+  /** The caller won a claim, or made the row: whatever happens now, something was done. */
+  void claims() {
+    hasClaimed = true;
+  }
+
+  /** Whether the caller has changed anything. */
+  boolean hasClaimed() {
+    return hasClaimed;
   }
 
   /** The caller won the claim, and this is what becomes of it. */

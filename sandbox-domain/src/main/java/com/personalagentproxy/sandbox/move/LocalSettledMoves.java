@@ -26,6 +26,13 @@ public final class LocalSettledMoves implements SettledMoves {
     slot(sandbox).announce();
   }
 
+  /** Wakes whoever waits for any sandbox: something may have gone by that nobody was told. */
+  public void announceAll() {
+    for (Slot slot : slots) {
+      slot.announce();
+    }
+  }
+
   @Override
   public Watch watch(SandboxId sandbox) {
     Slot slot = slot(sandbox);

@@ -2,6 +2,7 @@ package com.personalagentproxy.sandbox.move;
 
 import com.personalagentproxy.sandbox.answer.Answer;
 import com.personalagentproxy.sandbox.answer.Refusal;
+import com.personalagentproxy.sandbox.answer.StorageException;
 import com.personalagentproxy.sandbox.collection.Guard;
 import com.personalagentproxy.sandbox.collection.Sandbox;
 import com.personalagentproxy.sandbox.collection.StateRefusal;
@@ -100,6 +101,7 @@ public final class Mover {
   }
 
   private void start(Errand errand, Sandbox claimed, Move move) {
+    errand.claims();
     errand.carries(claimed, begun(claimed, move));
   }
 
@@ -114,6 +116,14 @@ public final class Mover {
   }
 
   private Answer<Moved> bring(Errand errand) {
+    try {
+      return broughtBy(errand);
+    } catch (StorageException failure) {
+      throw errand.hasClaimed() ? failure.afterSomethingWasDone() : failure;
+    }
+  }
+
+  private Answer<Moved> broughtBy(Errand errand) {
     while (true) {
       SettledMoves.Watch watch = ports.settledMoves().watch(errand.last().id());
       Optional<Sandbox> row = ports.store().find(errand.last().id());

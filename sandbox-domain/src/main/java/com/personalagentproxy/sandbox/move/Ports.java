@@ -2,16 +2,23 @@ package com.personalagentproxy.sandbox.move;
 
 import com.personalagentproxy.sandbox.access.Connections;
 import com.personalagentproxy.sandbox.access.Experiments;
+import com.personalagentproxy.sandbox.access.Standings;
 import com.personalagentproxy.sandbox.activity.Activity;
 import com.personalagentproxy.sandbox.collection.Sandbox;
 import com.personalagentproxy.sandbox.collection.SandboxStore;
+import com.personalagentproxy.sandbox.collection.Shortcut;
 import com.personalagentproxy.sandbox.machine.MachineBackend;
 import com.personalagentproxy.sandbox.task.Tasks;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.UUID;
 
-/** All that the domain asks of its surroundings. */
+/**
+ * All that the domain asks of its surroundings.
+ *
+ * @param standings what {@code connections} and {@code experiments} say of an agent, in one go
+ * @param shortcut what {@code store}, {@code tasks} and {@code activity} do together, in one go
+ */
 public record Ports(
     SandboxStore store,
     MachineBackend backend,
@@ -19,8 +26,33 @@ public record Ports(
     Experiments experiments,
     Tasks tasks,
     Activity activity,
+    Standings standings,
+    Shortcut shortcut,
     Surroundings surroundings,
     Timing timing) {
+
+  /** With what can be asked of these ports alone, if in more steps. */
+  public Ports(
+      SandboxStore store,
+      MachineBackend backend,
+      Connections connections,
+      Experiments experiments,
+      Tasks tasks,
+      Activity activity,
+      Surroundings surroundings,
+      Timing timing) {
+    this(
+        store,
+        backend,
+        connections,
+        experiments,
+        tasks,
+        activity,
+        Standings.of(experiments, connections),
+        Shortcut.none(store, tasks),
+        surroundings,
+        timing);
+  }
 
   /**
    * What time it is, cut to microseconds, as stores keep no more. A clock that is set to before

@@ -29,4 +29,9 @@ public record Surroundings(
         System::nanoTime,
         UUID::randomUUID);
   }
+
+  /** The same with these notices, such as ones that come from other servers too. */
+  public Surroundings settledMoves(SettledMoves moves) {
+    return new Surroundings(moves, background, clock, nanoTime, newIds);
+  }
 }

@@ -48,23 +48,23 @@ public final class Sweeper {
    * other. Without a backend it asks none and leaves the sandboxes as they are (C6).
    *
    * @return how many sandboxes it found due
-   * @throws RuntimeException the first that a sandbox's move failed with, unless it was the
-   *     backend's, with the others as suppressed ones; when all were tried
+   * @throws RuntimeException or an {@link Error}: the first that a sandbox's move failed with,
+   *     unless it was the backend's, with the others as suppressed ones; when all were tried
    */
   public int sweep() {
     try {
       abandonedCommands.end(ports.now());
-    } catch (RuntimeException failure) {
+    } catch (RuntimeException | Error failure) {
       sleepAndRepairInSpiteOf(failure);
       throw failure;
     }
     return sleepAndRepair();
   }
 
-  private void sleepAndRepairInSpiteOf(RuntimeException failure) {
+  private void sleepAndRepairInSpiteOf(Throwable failure) {
     try {
       sleepAndRepair();
-    } catch (RuntimeException another) {
+    } catch (RuntimeException | Error another) {
       failure.addSuppressed(another);
     }
   }

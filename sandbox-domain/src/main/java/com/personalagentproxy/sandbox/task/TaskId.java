@@ -8,7 +8,7 @@ import java.util.UUID;
 public record TaskId(UUID value) {
 
   /** The id that a text spells out in full; empty if it spells none. */
-  static Optional<TaskId> parse(String text) {
+  public static Optional<TaskId> parse(String text) {
     return Text.id(text).map(TaskId::new);
   }
 

@@ -70,8 +70,7 @@ public final class InMemoryConnections implements Connections {
         owner instanceof Connection.Owner.OfMember own
             ? own.member().value()
             : owner.organization().value();
-    String name = "Sandboxes of " + names.getOrDefault(bearer, bearer.toString());
-    return new Connection(id, owner, name);
+    return Connection.of(id, owner, names.getOrDefault(bearer, bearer.toString()));
   }
 
   @Override

@@ -65,6 +65,21 @@ class SandboxFinderTest {
   }
 
   @Test
+  void aConnectionIsKnownByItsNameHoweverLongThatMayBeWithinAThousandCharacters() {
+    String name = "Sandboxes of " + "x".repeat(1000 - "Sandboxes of ".length());
+    rename(name);
+    assertThat(create("build", name)).isInstanceOf(Answer.Done.class);
+
+    rename(name + "x");
+    assertThat(sentence(create("docs", name + "x")))
+        .startsWith("There is no connection “Sandboxes");
+  }
+
+  private void rename(String connection) {
+    world.connections.name(world.ada.member(), connection.substring("Sandboxes of ".length()));
+  }
+
+  @Test
   void aNameWithTwoBearersIsToldWithTheConnectionOfEach() {
     world.share(Action.SEE, Action.USE);
     String ownId = create("build", own.id().toString()).orElseThrow().id().toString();

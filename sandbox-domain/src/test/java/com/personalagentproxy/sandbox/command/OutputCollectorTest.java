@@ -104,6 +104,15 @@ class OutputCollectorTest {
   }
 
   @Test
+  void anEndThatIsAllThereIsIsGivenWhole() {
+    OutputCollector collector = new OutputCollector(64);
+    collector.accept("0123456789abcdef".getBytes(UTF_8), 0, 16);
+    assertThat(collector.tail(16)).isEqualTo(new Output("0123456789abcdef", 0, ""));
+    collector.accept("g".getBytes(UTF_8), 0, 1);
+    assertThat(collector.tail(16)).isEqualTo(new Output("", 1, "123456789abcdefg"));
+  }
+
+  @Test
   void noCharacterIsCutInTwoWhereTheEndBegins() {
     for (int shift = 0; shift < 4; shift++) {
       OutputCollector collector = new OutputCollector(1000);

@@ -111,6 +111,41 @@ class ErrandTest {
     assertThat(Thread.interrupted()).isTrue();
   }
 
+  @Test
+  void thereIsTimeLeftUntilTheLastNanosecondOfWhatACallerMayWait() {
+    Errand errand = errand(asleep, Ask.WAKE);
+    nanoTime.set(Duration.ofSeconds(60).toNanos() - 1);
+    assertThat(errand.hasTimeLeft()).isTrue();
+    nanoTime.incrementAndGet();
+    assertThat(errand.hasTimeLeft()).isFalse();
+  }
+
+  @Test
+  void aMoveWasJoinedInVainWhenTheRowIsNotFartherThanItsRepairOrTheNextMove() {
+    Errand errand = errand(waking, Ask.WAKE);
+    assertThat(errand.hasJoinedInVain(waking)).isFalse();
+
+    errand.joins(waking);
+    Sandbox next = claimed(waking, Move.SLEEP);
+    assertThat(errand.hasJoinedInVain(waking)).isTrue();
+    assertThat(errand.hasJoinedInVain(next)).isTrue();
+    assertThat(errand.hasJoinedInVain(claimed(next, Move.SLEEP))).isFalse();
+
+    errand.waits();
+    assertThat(errand.hasJoinedInVain(waking)).isFalse();
+  }
+
+  @Test
+  void aMakeThatWasJoinedIsRememberedAndAWakeIsNone() {
+    Errand errand = errand(waking, Ask.WAKE);
+    errand.joins(waking);
+    assertThat(errand.hasJoinedMake()).isFalse();
+
+    errand.joins(in(StateName.CREATING));
+    errand.joins(waking);
+    assertThat(errand.hasJoinedMake()).isTrue();
+  }
+
   private static Optional<Ending> interrupted(Duration atMost) throws InterruptedException {
     throw new InterruptedException("while waiting for " + atMost);
   }

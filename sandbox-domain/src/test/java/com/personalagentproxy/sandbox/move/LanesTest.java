@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
@@ -77,6 +79,50 @@ class LanesTest {
                         }))
         .isSameAs(failure)
         .hasNoSuppressedExceptions();
+  }
+
+  @Test
+  void anErrorOfOneDeedHoldsUpNoOtherAndIsThrownWhenAllWereTried() {
+    Error error = new StackOverflowError("too deep");
+
+    assertThatThrownBy(
+            () ->
+                new Lanes(atOnce, 1)
+                    .each(
+                        List.of(1, 2, 3, 4),
+                        number -> {
+                          failWhenEven(number);
+                          if (number == 1) {
+                            throw error;
+                          }
+                        }))
+        .isSameAs(error)
+        .satisfies(first -> assertThat(first.getSuppressed()).hasSize(2));
+
+    assertThat(done).containsExactly(1, 2, 3, 4);
+  }
+
+  @Test
+  void aLaneThatCannotTellWhatComesNextEndsAndTheOthersGoOn() {
+    Error error = new AssertionError("The store broke.");
+    Queue<Integer> waiting = new ArrayDeque<>(List.of(1, 2, 3));
+    AtomicInteger asked = new AtomicInteger();
+
+    assertThatThrownBy(
+            () ->
+                new Lanes(atOnce, 2)
+                    .each(
+                        2,
+                        () -> {
+                          if (asked.incrementAndGet() == 2) {
+                            throw error;
+                          }
+                          return Optional.ofNullable(waiting.poll());
+                        },
+                        done::add))
+        .isSameAs(error);
+
+    assertThat(done).containsExactly(1, 2, 3);
   }
 
   @Test

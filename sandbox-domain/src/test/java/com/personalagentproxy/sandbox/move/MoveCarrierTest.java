@@ -92,6 +92,21 @@ class MoveCarrierTest {
     onRepair.await(FOR_EVER);
   }
 
+  @Test
+  void aDeleteThatIsInterruptedWhileCommandsEndIsDoneAndStaysInterrupted() {
+    Sandbox made = world.row(world.make(task, "build"));
+    world.machines.loseNextAnswer(Verb.RUN);
+    world.run(task, "build", "make").orElseThrow();
+    Sandbox claimed = claimed(made, Move.DELETE);
+
+    Thread.currentThread().interrupt();
+    Ending ending = carrier.carryOut(claimed, Move.DELETE);
+
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(ending).isEqualTo(new Ending.Settled(claimed));
+    assertThat(world.store.find(made.id())).isEmpty();
+  }
+
   private SettledMoves.Watch watch(SandboxId sandbox) {
     return world.ports.settledMoves().watch(sandbox);
   }

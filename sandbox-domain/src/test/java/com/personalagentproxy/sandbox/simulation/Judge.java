@@ -4,12 +4,14 @@ import com.personalagentproxy.sandbox.activity.Activity;
 import com.personalagentproxy.sandbox.collection.Sandbox;
 import com.personalagentproxy.sandbox.collection.SandboxId;
 import com.personalagentproxy.sandbox.collection.SandboxStore;
+import com.personalagentproxy.sandbox.collection.Shortcut;
 import com.personalagentproxy.sandbox.machine.MachineId;
 import com.personalagentproxy.sandbox.machine.StateName;
 import com.personalagentproxy.sandbox.task.Task;
 import com.personalagentproxy.sandbox.task.Tasks;
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -74,7 +76,13 @@ final class Judge {
 
   /** A port did what it was asked. */
   void did(@Nullable Call call, Class<?> port, String method, @Nullable Object result) {
-    if (port == SandboxStore.class) {
+    if (port == Shortcut.class
+        && call != null
+        && result instanceof Optional<?> kept
+        && kept.orElse(null) instanceof Shortcut.Kept own) {
+      call.task = own.task().id();
+    }
+    if (port == SandboxStore.class || port == Shortcut.class) {
       lookAtRows(call);
     } else if (port == Activity.class && call != null && method.equals("write")) {
       call.entries++;

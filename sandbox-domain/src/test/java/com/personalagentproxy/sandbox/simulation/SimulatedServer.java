@@ -3,8 +3,11 @@ package com.personalagentproxy.sandbox.simulation;
 import com.personalagentproxy.sandbox.Sandboxes;
 import com.personalagentproxy.sandbox.access.Connections;
 import com.personalagentproxy.sandbox.access.Experiments;
+import com.personalagentproxy.sandbox.access.Standings;
 import com.personalagentproxy.sandbox.activity.Activity;
+import com.personalagentproxy.sandbox.collection.InMemoryShortcut;
 import com.personalagentproxy.sandbox.collection.SandboxStore;
+import com.personalagentproxy.sandbox.collection.Shortcut;
 import com.personalagentproxy.sandbox.console.Console;
 import com.personalagentproxy.sandbox.machine.MachineBackend;
 import com.personalagentproxy.sandbox.move.Census;
@@ -40,14 +43,23 @@ final class SimulatedServer {
     this.skew =
         chance.between(Duration.ZERO, Judge.MOST_SKEW.multipliedBy(2)).minus(Judge.MOST_SKEW);
     this.life = new Life(name);
+    SandboxStore store = network.port(SandboxStore.class, shared.storeThatLags(), this);
+    Connections connections = network.port(Connections.class, shared.connections, this);
+    Experiments experiments = network.port(Experiments.class, shared.experiments, this);
+    Tasks tasks = network.port(Tasks.class, shared.tasks, this);
     this.ports =
         new Ports(
-            network.port(SandboxStore.class, shared.storeThatLags(), this),
+            store,
             network.port(MachineBackend.class, shared.machines, this),
-            network.port(Connections.class, shared.connections, this),
-            network.port(Experiments.class, shared.experiments, this),
-            network.port(Tasks.class, shared.tasks, this),
+            connections,
+            experiments,
+            tasks,
             network.port(Activity.class, shared.activity, this),
+            Standings.of(experiments, connections),
+            chance.oneIn(2)
+                ? network.port(
+                    Shortcut.class, new InMemoryShortcut(shared.store, shared.tasks), this)
+                : Shortcut.none(store, tasks),
             new Surroundings(
                 threads.settledMoves(),
                 threads,

@@ -47,15 +47,13 @@ public final class InMemoryTasks implements Tasks {
 
   @Override
   public synchronized Task own(Agent agent, TaskTitle title, Instant now) {
-    TaskId before = own.get(agent.id());
-    Optional<Task> open =
-        before == null ? Optional.empty() : find(before).filter(task -> task.finishedAt() == null);
-    return open.orElseGet(
-        () -> {
-          Task made = start(agent, title, null, now);
-          own.put(agent.id(), made.id());
-          return made;
-        });
+    return ownOf(agent.id())
+        .orElseGet(
+            () -> {
+              Task made = start(agent, title, null, now);
+              own.put(agent.id(), made.id());
+              return made;
+            });
   }
 
   @Override
@@ -87,6 +85,13 @@ public final class InMemoryTasks implements Tasks {
     for (TaskId each : lineage(task)) {
       rows.computeIfPresent(each, (id, row) -> row.activeAt(now));
     }
+  }
+
+  /** The task the agent works for when it names none, if it has one that isn't finished. */
+  public synchronized Optional<Task> ownOf(AgentId agent) {
+    return Optional.ofNullable(own.get(agent))
+        .flatMap(this::find)
+        .filter(task -> task.finishedAt() == null);
   }
 
   /** From now on the task isn't known any more. */

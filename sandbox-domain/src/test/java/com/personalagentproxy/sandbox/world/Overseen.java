@@ -1,5 +1,6 @@
 package com.personalagentproxy.sandbox.world;
 
+import com.personalagentproxy.sandbox.collection.SandboxId;
 import com.personalagentproxy.sandbox.collection.SandboxStore;
 import com.personalagentproxy.sandbox.move.Ports;
 import java.lang.reflect.InvocationTargetException;
@@ -39,5 +40,20 @@ public interface Overseen {
                   }
                 });
     return Altered.store(ports, store);
+  }
+
+  /** The ports with a store in which that call fails for that sandbox, each time. */
+  static Ports failing(Ports ports, String call, SandboxId sandbox, Throwable failure) {
+    return store(
+        ports,
+        (method, arguments) -> {
+          if (method.equals(call) && arguments.get(0).equals(sandbox)) {
+            if (failure instanceof Error error) {
+              throw error;
+            }
+            throw (RuntimeException) failure;
+          }
+          return Optional.empty();
+        });
   }
 }

@@ -1,5 +1,6 @@
 package com.personalagentproxy.sandbox.world;
 
+import com.personalagentproxy.sandbox.answer.StorageException;
 import com.personalagentproxy.sandbox.collection.Sandbox;
 import com.personalagentproxy.sandbox.collection.SandboxStore;
 import com.personalagentproxy.sandbox.machine.Generation;
@@ -25,6 +26,8 @@ public final class WatchedStore {
   private final List<String> calls = new ArrayList<>();
   private final List<Claim> claims = new ArrayList<>();
   private final Set<String> cut = new HashSet<>();
+  private final Set<String> losing = new HashSet<>();
+  private final Set<String> away = new HashSet<>();
 
   public WatchedStore(SandboxStore store) {
     this.store = store;
@@ -54,6 +57,16 @@ public final class WatchedStore {
     cut.add(call);
   }
 
+  /** The next call of that name is done, and its answer is lost. */
+  public synchronized void loseNextAnswerOf(String call) {
+    losing.add(call);
+  }
+
+  /** The next call of that name is told that the store is away, and nothing was written. */
+  public synchronized void awayAtNext(String call) {
+    away.add(call);
+  }
+
   private @Nullable Object ask(Method method, Object[] arguments) throws Throwable {
     arrive(method.getName());
     try {
@@ -61,6 +74,7 @@ public final class WatchedStore {
       if (method.getName().equals("claim") && answer instanceof Optional<?> won) {
         won.ifPresent(row -> won((Sandbox) row));
       }
+      leave(method.getName());
       return answer;
     } catch (InvocationTargetException thrown) {
       throw thrown.getCause();
@@ -69,8 +83,17 @@ public final class WatchedStore {
 
   private synchronized void arrive(String call) {
     calls.add(call);
+    if (away.remove(call)) {
+      throw StorageException.nothingWritten("The store was away at " + call + ".", null);
+    }
     if (cut.remove(call)) {
       throw new IllegalStateException("The way to the store was cut at " + call + ".");
+    }
+  }
+
+  private synchronized void leave(String call) {
+    if (losing.remove(call)) {
+      throw StorageException.notKnown("The answer of " + call + " was lost.", null);
     }
   }
 

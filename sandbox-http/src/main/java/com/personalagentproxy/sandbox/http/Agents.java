@@ -1,6 +1,6 @@
 package com.personalagentproxy.sandbox.http;
 
-import com.personalagentproxy.sandbox.access.Agent;
+import com.personalagentproxy.sandbox.access.Arrival;
 import java.util.Optional;
 
 /**
@@ -10,6 +10,9 @@ import java.util.Optional;
 @FunctionalInterface
 public interface Agents {
 
-  /** The agent with this token; empty when nobody has it, or not any more. */
-  Optional<Agent> byToken(String token);
+  /**
+   * The agent with this token, and how it stands where that is as cheap to read; empty when nobody
+   * has it, or not any more.
+   */
+  Optional<Arrival> byToken(String token);
 }

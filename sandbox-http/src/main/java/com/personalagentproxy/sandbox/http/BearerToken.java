@@ -1,6 +1,6 @@
 package com.personalagentproxy.sandbox.http;
 
-import com.personalagentproxy.sandbox.access.Agent;
+import com.personalagentproxy.sandbox.access.Arrival;
 import io.javalin.http.Context;
 import io.javalin.http.Header;
 import java.util.Collections;
@@ -21,7 +21,7 @@ public final class BearerToken {
    *
    * @throws ProblemException if it bears no token, or not one of an agent's
    */
-  public static Agent agent(Context context, Agents agents) {
+  public static Arrival agent(Context context, Agents agents) {
     List<String> given = Collections.list(context.req().getHeaders(Header.AUTHORIZATION));
     if (given.isEmpty()) {
       context.header(Header.WWW_AUTHENTICATE, "Bearer");

@@ -1,20 +1,26 @@
 package com.personalagentproxy.sandbox.http;
 
+import com.personalagentproxy.sandbox.answer.StorageException;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
+import io.javalin.http.HandlerType;
 import io.javalin.http.Header;
 import io.javalin.http.HttpResponseException;
 import java.io.IOException;
 import java.util.Map;
+import java.util.Set;
 
 /** Turns whatever a route throws into the one shape of errors. Callers never see a stack trace. */
 final class Failures implements Routes {
+
+  private static final Set<HandlerType> ONLY_LOOKING = Set.of(HandlerType.GET, HandlerType.HEAD);
 
   @Override
   public void addTo(JavalinConfig config) {
     config.routes.exception(
         ProblemException.class, (thrown, context) -> thrown.problem().answer(context));
     config.routes.exception(HttpResponseException.class, Failures::answer);
+    config.routes.exception(StorageException.class, Failures::answerUnavailable);
     config.routes.exception(Exception.class, Failures::answerUnforeseen);
     config.router.javaLangErrorHandler(
         (response, error) -> {
@@ -45,6 +51,13 @@ final class Failures implements Routes {
 
   static String notAllowed(Context context, String allowed) {
     return "%s is not taken here. Use %s.".formatted(context.method().name(), allowed);
+  }
+
+  private static void answerUnavailable(StorageException thrown, Context context) {
+    StorageAway.log(RequestId.of(context), thrown);
+    boolean onlyLooks = ONLY_LOOKING.contains(context.method());
+    context.header(Header.RETRY_AFTER, String.valueOf(StorageAway.RETRY_AFTER));
+    Problem.of(ErrorKind.UNAVAILABLE, StorageAway.sentence(thrown, onlyLooks)).answer(context);
   }
 
   private static void answerUnforeseen(Exception thrown, Context context) {

@@ -3,6 +3,7 @@ package com.personalagentproxy.sandbox.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.personalagentproxy.sandbox.answer.StorageException;
 import com.personalagentproxy.sandbox.world.World;
 import java.io.ByteArrayInputStream;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -26,6 +27,21 @@ class HttpServerTest {
                 "/breaks-badly",
                 context -> {
                   throw new StackOverflowError("secret");
+                });
+            config.routes.get(
+                "/looks-in-vain",
+                context -> {
+                  throw StorageException.notKnown("The database failed, in: SELECT secret", null);
+                });
+            config.routes.post(
+                "/may-have-changed",
+                context -> {
+                  throw StorageException.notKnown("The database failed, in: UPDATE secret", null);
+                });
+            config.routes.post(
+                "/has-changed-nothing",
+                context -> {
+                  throw StorageException.nothingWritten("secret pool", null);
                 });
             config.routes.post("/reads", context -> StrictJson.read(context, Thing.class));
           });
@@ -67,6 +83,25 @@ class HttpServerTest {
     assertThat(answer.body())
         .isEqualTo(
             "{\"error\":\"not_found\",\"message\":\"There is nothing at this address. Check it for a slip.\"}");
+  }
+
+  @Test
+  void aDatabaseThatIsAwayIsUnavailableAndSaysWhetherAnythingWasDone() {
+    HttpResponse<String> changed =
+        served.send(served.to("/has-changed-nothing").POST(BodyPublishers.noBody()));
+    HttpResponse<String> notKnown =
+        served.send(served.to("/may-have-changed").POST(BodyPublishers.noBody()));
+
+    assertThat(List.of(changed.statusCode(), notKnown.statusCode())).containsOnly(503);
+    assertThat(changed.headers().firstValue("Retry-After")).hasValue("5");
+    assertThat(changed.body())
+        .startsWith("{\"error\":\"unavailable\",\"message\":")
+        .contains("nothing of this was done. Try again in a few seconds");
+    assertThat(notKnown.body())
+        .contains("it is not known whether this was done. Look whether it was, then try again");
+    assertThat(served.get("/looks-in-vain").body())
+        .contains("nothing of this was done")
+        .doesNotContain("secret");
   }
 
   @Test

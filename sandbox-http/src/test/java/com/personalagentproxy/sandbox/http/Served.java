@@ -1,6 +1,7 @@
 package com.personalagentproxy.sandbox.http;
 
 import com.personalagentproxy.sandbox.access.Agent;
+import com.personalagentproxy.sandbox.access.Arrival;
 import com.personalagentproxy.sandbox.http.mcp.McpRoutes;
 import com.personalagentproxy.sandbox.world.World;
 import java.io.IOException;
@@ -47,7 +48,10 @@ public final class Served implements AutoCloseable {
     tokens.put(TOKEN, world.laptop);
     List<Routes> routes = new ArrayList<>(List.of(more));
     routes.add(
-        new McpRoutes(world.sandboxes, token -> Optional.ofNullable(tokens.get(token)), "1.2.3"));
+        new McpRoutes(
+            world.sandboxes,
+            token -> Optional.ofNullable(tokens.get(token)).map(agent -> new Arrival(agent, null)),
+            "1.2.3"));
     server = HttpServer.start(settings, routes);
   }
 

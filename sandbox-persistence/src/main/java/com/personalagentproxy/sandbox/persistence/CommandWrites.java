@@ -71,7 +71,7 @@ final class CommandWrites {
         : activity.commandOf(admission.entry().agent().id(), admission.sandbox().value(), key);
   }
 
-  private static boolean isTaken(UnableToExecuteStatementException failure) {
+  static boolean isTaken(UnableToExecuteStatementException failure) {
     return failure.getCause() instanceof PSQLException refused
         && Optional.ofNullable(refused.getServerErrorMessage())
             .map(ServerErrorMessage::getConstraint)
@@ -102,12 +102,7 @@ final class CommandWrites {
         handle.createQuery(
             """
             WITH admitted AS (
-              UPDATE sandboxes SET %s
-                admissions = admissions + 1, last_used = greatest(last_used, :now),
-                running =
-                  jsonb_path_query_array(
-                    running, '$[*] ? (@.deadline > $now)', jsonb_build_object('now', :nowMicros))
-                  || jsonb_build_array(jsonb_build_object('id', :command, 'task', :task, 'deadline', :deadline))
+              UPDATE sandboxes SET %s %s
               WHERE id = :id AND state NOT IN ('deleting', 'lost') AND %s
               RETURNING *
             ), written AS (
@@ -115,7 +110,13 @@ final class CommandWrites {
             )
             SELECT %s FROM admitted AS sandboxes
             """
-                .formatted(lease, leaseIsSo, EntryRow.INSERT, EntryRow.VALUES, SandboxRow.COLUMNS));
+                .formatted(
+                    lease,
+                    countsIn(":task"),
+                    leaseIsSo,
+                    EntryRow.INSERT,
+                    EntryRow.VALUES,
+                    SandboxRow.COLUMNS));
     return EntryRow.of(admission.entry())
         .bind(query)
         .bind("id", admission.sandbox().value())
@@ -126,26 +127,45 @@ final class CommandWrites {
         .bind("deadline", micros(command.deadline()));
   }
 
+  /**
+   * Counts a command in: what a statement sets for it.
+   *
+   * @param task says whose command it is
+   */
+  static String countsIn(String task) {
+    return """
+        admissions = admissions + 1, last_used = greatest(last_used, :now),
+        running =
+          jsonb_path_query_array(
+            running, '$[*] ? (@.deadline > $now)', jsonb_build_object('now', :nowMicros))
+          || jsonb_build_array(jsonb_build_object('id', :command, 'task', %s, 'deadline', :deadline))
+        """
+        .formatted(task);
+  }
+
+  /** Counts a command out and ends its entry: goes after {@code WITH}. */
+  static final String COUNTED_OUT =
+      """
+      counted_out AS (
+        UPDATE sandboxes SET
+          last_used = greatest(last_used, :now),
+          running = jsonb_path_query_array(
+            running, '$[*] ? (@.id != $id)', jsonb_build_object('id', :command))
+        WHERE id = :id AND running @> jsonb_build_array(jsonb_build_object('id', :command))
+        RETURNING id
+      ), ended AS (
+        UPDATE sandbox_activity SET %s WHERE id = :command AND verdict = 'running'
+      )
+      """
+          .formatted(VerdictRow.SET);
+
   boolean end(SandboxId sandbox, CommandId command, Verdict.Ending ending, Instant now) {
-    String statement =
-        """
-        WITH counted_out AS (
-          UPDATE sandboxes SET
-            last_used = greatest(last_used, :now),
-            running = jsonb_path_query_array(
-              running, '$[*] ? (@.id != $id)', jsonb_build_object('id', :command))
-          WHERE id = :id AND running @> jsonb_build_array(jsonb_build_object('id', :command))
-          RETURNING id
-        ), ended AS (
-          UPDATE sandbox_activity SET %s WHERE id = :command AND verdict = 'running'
-        )
-        SELECT EXISTS (SELECT FROM counted_out)
-        """
-            .formatted(VerdictRow.SET);
     return jdbi.withHandle(
         handle ->
             VerdictRow.of(ending)
-                .bind(handle.createQuery(statement))
+                .bind(
+                    handle.createQuery(
+                        "WITH " + COUNTED_OUT + " SELECT EXISTS (SELECT FROM counted_out)"))
                 .bind("id", sandbox.value())
                 .bind("command", command.value())
                 .bind("now", now)

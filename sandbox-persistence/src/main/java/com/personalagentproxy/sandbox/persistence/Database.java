@@ -24,10 +24,28 @@ public final class Database implements AutoCloseable {
   private static final Duration LONGEST_WAIT = Duration.ofSeconds(5);
   private static final Duration LONGEST_STATEMENT = Duration.ofSeconds(15);
 
+  /** Longer than a statement may take: only for a server that doesn't answer any more. */
+  private static final Duration LONGEST_SILENCE = Duration.ofSeconds(20);
+
+  /** An idle connection that was cut unseen must be found out well within the longest wait. */
+  private static final Duration LONGEST_CHECK = Duration.ofSeconds(2);
+
+  private static final Duration CHECK_IDLE_EVERY = Duration.ofMinutes(1);
+  private static final Duration LONGEST_LIFE = Duration.ofMinutes(30);
+
+  /**
+   * Guarded writes count on it, whatever the database's default is: a write that waited looks at
+   * its guard again.
+   */
+  private static final String READ_COMMITTED =
+      "SET default_transaction_isolation = 'read committed'";
+
+  private final DatabaseAddress address;
   private final HikariDataSource pool;
   private final Jdbi jdbi;
 
-  private Database(HikariDataSource pool) {
+  private Database(DatabaseAddress address, HikariDataSource pool) {
+    this.address = address;
     this.pool = pool;
     this.jdbi = prepared(Jdbi.create(pool));
   }
@@ -49,11 +67,15 @@ public final class Database implements AutoCloseable {
     config.setMaximumPoolSize(connections);
     config.setMinimumIdle(1);
     config.setConnectionTimeout(LONGEST_WAIT.toMillis());
+    config.setValidationTimeout(LONGEST_CHECK.toMillis());
+    config.setKeepaliveTime(CHECK_IDLE_EVERY.toMillis());
+    config.setMaxLifetime(LONGEST_LIFE.toMillis());
+    config.setExceptionOverride(new ClosedForWrites());
     config.setConnectionInitSql(
-        "SET statement_timeout = %1$s; SET idle_in_transaction_session_timeout = %1$s"
-            .formatted(LONGEST_STATEMENT.toMillis()));
+        "SET statement_timeout = %1$s; SET idle_in_transaction_session_timeout = %1$s; %2$s"
+            .formatted(LONGEST_STATEMENT.toMillis(), READ_COMMITTED));
     try {
-      return new Database(new HikariDataSource(config));
+      return new Database(address, new HikariDataSource(config));
     } catch (HikariPool.PoolInitializationException unreachable) {
       throw unreachable(address, unreachable);
     }
@@ -86,14 +108,19 @@ public final class Database implements AutoCloseable {
     }
     source.setApplicationName("sandboxes");
     source.setConnectTimeout((int) LONGEST_WAIT.toSeconds());
-    // Longer than a statement may take: only for a server that doesn't answer any more.
-    source.setSocketTimeout((int) LONGEST_STATEMENT.multipliedBy(2).toSeconds());
+    source.setSocketTimeout((int) LONGEST_SILENCE.toSeconds());
     source.setTcpKeepAlive(true);
-    // The server's details quote the values of the row.
-    source.setLogServerErrorDetail(false);
     // Details tell the values of the row that was refused, which may be secret (H1).
     source.setLogServerErrorDetail(false);
     return source;
+  }
+
+  /**
+   * Notices of moves that any server on this database settled. They keep one connection of their
+   * own beside the pool's; close them before this.
+   */
+  public PostgresSettledMoves settledMoves() {
+    return PostgresSettledMoves.listeningOn(source(address));
   }
 
   /** The statements' entrance, for the stores of this module. */

@@ -9,8 +9,8 @@ import com.personalagentproxy.sandbox.machine.Generation;
 import com.personalagentproxy.sandbox.machine.MachineState;
 import com.personalagentproxy.sandbox.machine.StateName;
 import java.util.Optional;
+import java.util.UUID;
 import org.jdbi.v3.core.Handle;
-import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.result.ResultBearing;
 import org.jdbi.v3.core.statement.Query;
 
@@ -33,20 +33,21 @@ final class GuardedWrites {
       """
           .formatted(NOTHING_RUNS);
 
-  private final Jdbi jdbi;
+  private final Statements statements;
 
-  GuardedWrites(Jdbi jdbi) {
-    this.jdbi = jdbi;
+  GuardedWrites(Statements statements) {
+    this.statements = statements;
   }
 
   Optional<Sandbox> claim(
       SandboxId sandbox, Guard leaves, MachineState.OnTheWay to, String reason) {
-    return jdbi.withHandle(
+    return statements.withHandle(
         handle ->
             one(
                 guarded(
                         "state = :state, state_since = :since, deadline = :deadline,"
                             + " generation = generation + 1, reason = :reason",
+                        SandboxRow.COLUMNS,
                         sandbox,
                         leaves,
                         handle)
@@ -58,12 +59,13 @@ final class GuardedWrites {
 
   Optional<Sandbox> settle(
       SandboxId sandbox, Guard leaves, MachineState.Settled to, String reason) {
-    return jdbi.withHandle(
+    return statements.withHandle(
         handle ->
             one(
                 guarded(
                         "state = :state, state_since = :since, deadline = NULL, reason = :reason,"
                             + " last_used = CASE WHEN :isAwake THEN :since ELSE last_used END",
+                        SandboxRow.COLUMNS + ", " + PostgresSettledMoves.NOTICE,
                         sandbox,
                         leaves,
                         handle)
@@ -73,9 +75,13 @@ final class GuardedWrites {
                     .bind("reason", reason)));
   }
 
-  private static Query guarded(String change, SandboxId sandbox, Guard leaves, Handle handle) {
+  private static Query guarded(
+      String change, String returning, SandboxId sandbox, Guard leaves, Handle handle) {
     Guard.Idle idle = leaves.idle();
-    return update(change, IS_AS_THE_GUARD_SAYS, handle)
+    return handle
+        .createQuery(
+            "UPDATE sandboxes SET %s WHERE %s RETURNING %s"
+                .formatted(change, IS_AS_THE_GUARD_SAYS, returning))
         .bind("id", sandbox.value())
         .bind("leaves", leaves.state().word())
         .bind("generation", leaves.generation().number())
@@ -85,20 +91,21 @@ final class GuardedWrites {
   }
 
   boolean remove(SandboxId sandbox, Generation generation) {
-    return jdbi.withHandle(
+    return statements.withHandle(
         handle ->
             handle
-                    .createUpdate(
-                        "DELETE FROM sandboxes WHERE id = :id AND state = 'deleting' AND generation = :generation")
-                    .bind("id", sandbox.value())
-                    .bind("generation", generation.number())
-                    .execute()
-                == 1);
-  }
-
-  private static Query update(String change, String where, Handle handle) {
-    return handle.createQuery(
-        "UPDATE sandboxes SET " + change + " WHERE " + where + " RETURNING " + SandboxRow.COLUMNS);
+                .createQuery(
+                    """
+                    DELETE FROM sandboxes
+                    WHERE id = :id AND state = 'deleting' AND generation = :generation
+                    RETURNING id, %s
+                    """
+                        .formatted(PostgresSettledMoves.NOTICE))
+                .bind("id", sandbox.value())
+                .bind("generation", generation.number())
+                .mapTo(UUID.class)
+                .findOne()
+                .isPresent());
   }
 
   private static Optional<Sandbox> one(ResultBearing rows) {

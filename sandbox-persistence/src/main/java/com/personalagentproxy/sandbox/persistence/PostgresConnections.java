@@ -32,12 +32,12 @@ public final class PostgresConnections implements Connections {
 
     Connection connection() {
       OrganizationId organization = new OrganizationId(organizationId);
-      return new Connection(
+      return Connection.of(
           new ConnectionId(id),
           memberId == null
               ? new Connection.Owner.OfOrganization(organization)
               : new Connection.Owner.OfMember(new MemberId(memberId), organization),
-          "Sandboxes of " + ownerName);
+          ownerName);
     }
   }
 

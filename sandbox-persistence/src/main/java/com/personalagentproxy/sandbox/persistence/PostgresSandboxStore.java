@@ -34,6 +34,7 @@ import org.jdbi.v3.core.statement.Query;
 public final class PostgresSandboxStore implements SandboxStore {
 
   private final Jdbi jdbi;
+  private final Statements statements;
   private final GuardedWrites writes;
   private final CommandWrites commands;
 
@@ -43,14 +44,15 @@ public final class PostgresSandboxStore implements SandboxStore {
    */
   public PostgresSandboxStore(Jdbi jdbi) {
     this.jdbi = jdbi;
-    this.writes = new GuardedWrites(jdbi);
+    this.statements = new Statements(jdbi);
+    this.writes = new GuardedWrites(statements);
     this.commands = new CommandWrites(jdbi);
   }
 
   @Override
   public Added add(Sandbox sandbox) {
     while (true) {
-      Optional<Added> added = jdbi.withHandle(handle -> tryToAdd(sandbox, handle));
+      Optional<Added> added = statements.withHandle(handle -> tryToAdd(sandbox, handle));
       if (added.isPresent()) {
         return added.get();
       }
@@ -142,7 +144,8 @@ public final class PostgresSandboxStore implements SandboxStore {
 
   @Override
   public boolean end(SandboxId sandbox, CommandId command, Verdict.Ending ending, Instant now) {
-    return commands.end(sandbox, command, ending, now);
+    // What is counted out stays so: a blip of the database must not lose what a command came to.
+    return statements.insisting(() -> commands.end(sandbox, command, ending, now));
   }
 
   @Override

@@ -60,23 +60,6 @@ public final class PostgresTasks implements Tasks {
       JOIN members ON members.id = agents.member_id
       """;
 
-  /**
-   * The task {@code :task} and those above it, as far as they count. The bound ends a circle too,
-   * which no statement here can make.
-   */
-  private static final String LINEAGE =
-      """
-      WITH RECURSIVE upwards(id, parent_id, depth) AS (
-        SELECT id, parent_id, 0 FROM tasks WHERE id = :task
-        UNION ALL
-        SELECT tasks.id, tasks.parent_id, depth + 1
-        FROM tasks JOIN upwards ON tasks.id = upwards.parent_id
-        WHERE depth < %s
-      ),
-      lineage AS (SELECT id, min(depth) AS depth FROM upwards GROUP BY id)
-      """
-          .formatted(Task.DEEPEST);
-
   private final Jdbi jdbi;
 
   /** With a {@link Database#jdbi}. */
@@ -190,7 +173,10 @@ public final class PostgresTasks implements Tasks {
 
   private static List<TaskId> lineage(TaskId task, Handle handle) {
     return handle
-        .createQuery(LINEAGE + "SELECT id FROM lineage ORDER BY depth")
+        .createQuery(
+            "WITH RECURSIVE "
+                + Lineage.of(Lineage.TASK)
+                + " SELECT id FROM lineage GROUP BY id ORDER BY min(depth)")
         .bind("task", task.value())
         .mapTo(UUID.class)
         .map(TaskId::new)
@@ -203,21 +189,13 @@ public final class PostgresTasks implements Tasks {
   }
 
   private static void active(TaskId task, Instant now, Handle handle) {
-    // Locked in one order, so that two that share a lineage can't wait for each other.
     handle
         .createUpdate(
-            LINEAGE
-                + """
-                , locked AS MATERIALIZED (
-                  SELECT tasks.id FROM tasks JOIN lineage ON tasks.id = lineage.id
-                  WHERE finished_at IS NULL AND last_active < :now
-                  ORDER BY tasks.id
-                  FOR NO KEY UPDATE OF tasks
-                )
-                UPDATE tasks SET last_active = greatest(last_active, :now)
-                FROM locked
-                WHERE tasks.id = locked.id AND finished_at IS NULL
-                """)
+            "WITH RECURSIVE "
+                + Lineage.of(Lineage.TASK)
+                + ", "
+                + Lineage.locked("true")
+                + Lineage.ACTIVE)
         .bind("task", task.value())
         .bind("now", now)
         .execute();

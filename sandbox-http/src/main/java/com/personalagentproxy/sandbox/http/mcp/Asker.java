@@ -1,6 +1,7 @@
 package com.personalagentproxy.sandbox.http.mcp;
 
 import com.personalagentproxy.sandbox.access.Agent;
+import com.personalagentproxy.sandbox.access.Arrival;
 
 /**
  * Who sent a request.
@@ -8,4 +9,14 @@ import com.personalagentproxy.sandbox.access.Agent;
  * @param client what the agent's program calls itself
  * @param requestId names the HTTP request
  */
-record Asker(Agent agent, String client, String requestId) {}
+record Asker(Arrival arrival, String client, String requestId) {
+
+  Agent agent() {
+    return arrival.agent();
+  }
+
+  /** The same for one message of several: each is decided by how things are then (C4). */
+  Asker again() {
+    return new Asker(arrival.again(), client, requestId);
+  }
+}

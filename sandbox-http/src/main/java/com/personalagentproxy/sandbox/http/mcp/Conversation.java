@@ -96,7 +96,7 @@ final class Conversation {
     }
     ArrayNode answers = StrictJson.MAPPER.createArrayNode();
     for (JsonNode each : batch) {
-      inBatch(asker, Message.of(each)).ifPresent(answers::add);
+      inBatch(asker.again(), Message.of(each)).ifPresent(answers::add);
     }
     return answers.isEmpty() ? Answered.NOTHING : new Answered(200, answers);
   }

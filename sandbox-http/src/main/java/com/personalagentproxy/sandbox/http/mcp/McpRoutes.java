@@ -1,7 +1,7 @@
 package com.personalagentproxy.sandbox.http.mcp;
 
 import com.personalagentproxy.sandbox.Sandboxes;
-import com.personalagentproxy.sandbox.access.Agent;
+import com.personalagentproxy.sandbox.access.Arrival;
 import com.personalagentproxy.sandbox.http.Agents;
 import com.personalagentproxy.sandbox.http.BearerToken;
 import com.personalagentproxy.sandbox.http.ErrorKind;
@@ -54,14 +54,15 @@ public final class McpRoutes implements Routes {
   }
 
   private void answer(Context context) {
-    Agent agent = BearerToken.agent(context, agents);
+    Arrival arrival = BearerToken.agent(context, agents);
     if (!accepts(context.header(Header.ACCEPT))) {
       throw new ProblemException(
           ErrorKind.NOT_ACCEPTABLE,
           "The answer is JSON. Send Accept: application/json, text/event-stream.");
     }
     Asker asker =
-        new Asker(agent, ClientName.of(context.userAgent(), agent), RequestId.of(context));
+        new Asker(
+            arrival, ClientName.of(context.userAgent(), arrival.agent()), RequestId.of(context));
     Conversation.Answered answered =
         conversation.answer(
             asker, context.header("MCP-Protocol-Version"), RequestBody.json(context));

@@ -1,8 +1,10 @@
 package com.personalagentproxy.sandbox.http.mcp;
 
 import com.personalagentproxy.sandbox.Sandboxes;
+import com.personalagentproxy.sandbox.answer.StorageException;
 import com.personalagentproxy.sandbox.answer.Words;
 import com.personalagentproxy.sandbox.http.FailureLog;
+import com.personalagentproxy.sandbox.http.StorageAway;
 import com.personalagentproxy.sandbox.http.StrictJson;
 import com.personalagentproxy.sandbox.http.tool.Tool;
 import com.personalagentproxy.sandbox.http.tool.ToolResult;
@@ -108,7 +110,10 @@ final class Methods {
 
   private static ToolResult resultOf(Asker asker, Tool tool, ObjectNode arguments) {
     try {
-      return tool.call(asker.agent(), asker.client(), arguments);
+      return tool.call(asker.arrival(), asker.client(), arguments);
+    } catch (StorageException failure) {
+      StorageAway.log(asker.requestId(), failure);
+      return ToolResult.failed(StorageAway.sentence(failure, tool.hints().readOnly()));
     } catch (RuntimeException unforeseen) {
       FailureLog.write(asker.requestId(), "POST", "/mcp " + tool.name(), unforeseen);
       return ToolResult.failed(

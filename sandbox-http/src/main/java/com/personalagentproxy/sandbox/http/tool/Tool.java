@@ -1,6 +1,6 @@
 package com.personalagentproxy.sandbox.http.tool;
 
-import com.personalagentproxy.sandbox.access.Agent;
+import com.personalagentproxy.sandbox.access.Arrival;
 import com.personalagentproxy.sandbox.answer.Answer;
 import com.personalagentproxy.sandbox.http.StrictJson;
 import com.personalagentproxy.sandbox.http.wire.RecordSchema;
@@ -24,10 +24,10 @@ public record Tool(
   }
 
   /** Calls it with arguments as they came; wrong ones are refused. */
-  public ToolResult call(Agent agent, String client, ObjectNode arguments) {
+  public ToolResult call(Arrival arrival, String client, ObjectNode arguments) {
     return resultOf(
         Arguments.check(this, arguments),
-        checked -> deed.apply(new ToolCall(agent, client, checked)));
+        checked -> deed.apply(new ToolCall(arrival, client, checked)));
   }
 
   /** The JSON Schema (2020-12) of its arguments. */

@@ -8,7 +8,6 @@ import com.personalagentproxy.sandbox.answer.Answer;
 import com.personalagentproxy.sandbox.answer.Refusal;
 import com.personalagentproxy.sandbox.answer.Words;
 import com.personalagentproxy.sandbox.persistence.Database;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -27,9 +26,6 @@ public final class Agents {
 
   /** What every agent's token begins with. */
   public static final String TOKEN_PREFIX = "sbx_agent_";
-
-  /** A last use is written down no more often than this. */
-  static final Duration NOTED_EVERY = Duration.ofMinutes(1);
 
   /** An agent with its token, which is told this once. */
   public record Added(Agent agent, Secret token) {}
@@ -73,31 +69,6 @@ public final class Agents {
   /** With a {@link Database#jdbi}. */
   public Agents(Jdbi jdbi) {
     this.jdbi = jdbi;
-  }
-
-  /**
-   * The agent that has this token, whose use is noted; empty if none has, or it was revoked. One
-   * statement.
-   */
-  public Optional<Agent> byToken(String token, Instant now) {
-    return jdbi.withHandle(
-        handle ->
-            handle
-                .createQuery(
-                    """
-                    WITH noted AS (
-                      UPDATE agents SET last_used = :now
-                      WHERE token_hash = :hash AND revoked_at IS NULL
-                        AND (last_used IS NULL OR last_used <= :notedBefore))
-                    """
-                        + AGENTS
-                        + "WHERE token_hash = :hash AND revoked_at IS NULL")
-                .bind("hash", Secret.hash(token))
-                .bind("now", now)
-                .bind("notedBefore", now.minus(NOTED_EVERY))
-                .map(ConstructorMapper.of(Row.class))
-                .findOne()
-                .map(Row::agent));
   }
 
   /**

@@ -127,12 +127,7 @@ record Population(int sandboxes, long entries, int old) {
    * whose statements may not take as long as ten million do.
    */
   void fill(DatabaseAddress address) {
-    Jdbi patient =
-        Jdbi.create(
-            address.url(),
-            Optional.ofNullable(address.user()).orElse(""),
-            Optional.ofNullable(address.password()).orElse(""));
-    Database.prepared(patient)
+    patient(address)
         .useHandle(
             handle -> {
               PEOPLE_AND_TASKS.forEach(statement -> execute(statement, handle));
@@ -141,6 +136,15 @@ record Population(int sandboxes, long entries, int old) {
               handle.execute("VACUUM ANALYZE");
               handle.execute("CHECKPOINT");
             });
+  }
+
+  /** Whose statements may take as long as they take. */
+  static Jdbi patient(DatabaseAddress address) {
+    return Database.prepared(
+        Jdbi.create(
+            address.url(),
+            Optional.ofNullable(address.user()).orElse(""),
+            Optional.ofNullable(address.password()).orElse("")));
   }
 
   private void execute(String statement, Handle handle) {

@@ -94,9 +94,7 @@ class ScaleBenchmark {
           "p99 small",
           "p99 large");
       all.forEach(each -> System.out.println(each.line()));
-      assertThat(all)
-          .allSatisfy(
-              each -> assertThat(each.ratio()).as(each.small().name()).isLessThanOrEqualTo(MOST));
+      assertThat(all.stream().filter(each -> each.ratio() > MOST).map(Measured::line)).isEmpty();
     }
   }
 
@@ -106,12 +104,27 @@ class ScaleBenchmark {
         Database.open(address, "with " + sandboxes, Database.CONNECTIONS, Tables.SERVER);
     long start = System.nanoTime();
     population(sandboxes).fill(address);
+    readIn(address);
     System.out.printf(
         Locale.ROOT,
         "%d sandboxes filled in %.0f s%n",
         sandboxes,
         (System.nanoTime() - start) / 1e9);
     return database;
+  }
+
+  /** As far as PostgreSQL has room: what is compared is the work, not the disk. */
+  private static void readIn(DatabaseAddress address) {
+    Population.patient(address)
+        .useHandle(
+            handle -> {
+              handle.execute("CREATE EXTENSION IF NOT EXISTS pg_prewarm");
+              handle.execute(
+                  """
+                  SELECT pg_prewarm(CAST(oid AS regclass)) FROM pg_class
+                  WHERE relname LIKE 'sandbox%' AND relkind IN ('r', 'i')
+                  """);
+            });
   }
 
   /** With commits that last, as a server's; the tests' own database is quicker. */

@@ -16,6 +16,8 @@ public final class Logging {
     set("log.com.personalagentproxy", level.word());
     // It logs with a trace what it throws as well, and so what is told in a sentence already.
     set("log.io.javalin.Javalin", "off");
+    // Likewise: a line for each connection of a database that goes away, most with a trace.
+    set("log.com.zaxxer.hikari", "error");
     set("showDateTime", "true");
     set("dateTimeFormat", "yyyy-MM-dd HH:mm:ss");
     set("showThreadName", "false");

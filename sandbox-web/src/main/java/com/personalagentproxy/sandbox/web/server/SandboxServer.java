@@ -11,16 +11,19 @@ import com.personalagentproxy.sandbox.machine.MachineBackend;
 import com.personalagentproxy.sandbox.machine.NoBackend;
 import com.personalagentproxy.sandbox.move.Census;
 import com.personalagentproxy.sandbox.move.Ports;
+import com.personalagentproxy.sandbox.move.SettledMoves;
 import com.personalagentproxy.sandbox.move.Surroundings;
 import com.personalagentproxy.sandbox.move.Sweeper;
 import com.personalagentproxy.sandbox.move.Timing;
+import com.personalagentproxy.sandbox.persistence.Database;
 import com.personalagentproxy.sandbox.persistence.PostgresActivity;
 import com.personalagentproxy.sandbox.persistence.PostgresConnections;
 import com.personalagentproxy.sandbox.persistence.PostgresExperiments;
 import com.personalagentproxy.sandbox.persistence.PostgresSandboxStore;
+import com.personalagentproxy.sandbox.persistence.PostgresShortcut;
 import com.personalagentproxy.sandbox.persistence.PostgresTasks;
-import com.personalagentproxy.sandbox.persistence.identity.Agents;
 import com.personalagentproxy.sandbox.persistence.identity.Installation;
+import com.personalagentproxy.sandbox.persistence.identity.PostgresStandings;
 import com.personalagentproxy.sandbox.persistence.identity.SignIns;
 import com.personalagentproxy.sandbox.web.configuration.Configuration;
 import com.personalagentproxy.sandbox.web.configuration.DatabaseChoice;
@@ -95,13 +98,16 @@ public final class SandboxServer implements AutoCloseable {
       String version,
       InstantSource clock,
       Closing parts) {
-    Jdbi jdbi = parts.add("the database", Storage.open(configuration, programs)).database().jdbi();
+    Database database = parts.add("the database", Storage.open(configuration, programs)).database();
+    Jdbi jdbi = database.jdbi();
+    SettledMoves notices = parts.add("the notices", database.settledMoves());
     ExecutorService moves = Threads.forEachPiece("move");
     parts.add("the moves", () -> finish(moves));
     // Closed before the moves: commands that still run are ended by that, and then counted out.
     Backends.Opened opened = backend(configuration, jdbi, parts, clock);
     MachineBackend backend = opened.backend();
-    Ports ports = ports(configuration, jdbi, backend, moves, clock);
+    Ports ports =
+        ports(configuration, jdbi, backend, Surroundings.of(moves, clock).settledMoves(notices));
     Sweeper sweeper = new Sweeper(ports);
     if (configuration.database() instanceof DatabaseChoice.Embedded) {
       takeOver(sweeper);
@@ -161,11 +167,7 @@ public final class SandboxServer implements AutoCloseable {
   }
 
   private static Ports ports(
-      Configuration configuration,
-      Jdbi jdbi,
-      MachineBackend backend,
-      ExecutorService moves,
-      InstantSource clock) {
+      Configuration configuration, Jdbi jdbi, MachineBackend backend, Surroundings surroundings) {
     return new Ports(
         new PostgresSandboxStore(jdbi),
         backend,
@@ -173,7 +175,9 @@ public final class SandboxServer implements AutoCloseable {
         new PostgresExperiments(jdbi),
         new PostgresTasks(jdbi),
         new PostgresActivity(jdbi),
-        Surroundings.of(moves, clock),
+        new PostgresStandings(jdbi),
+        new PostgresShortcut(jdbi),
+        surroundings,
         Timing.USUAL.idleAfter(configuration.idleAfter()).orphanKept(configuration.orphansKept()));
   }
 
@@ -190,7 +194,7 @@ public final class SandboxServer implements AutoCloseable {
       Configuration configuration, Jdbi jdbi, Ports ports, String version) {
     BackendNote note =
         new BackendNote(ports.backend(), Configuration.DEV.equals(configuration.backend()));
-    Agents agents = new Agents(jdbi);
+    PostgresStandings standings = new PostgresStandings(jdbi);
     InstantSource clock = ports.surroundings().clock();
     return HttpServer.start(
         HttpSettings.loopback(configuration.port())
@@ -199,7 +203,7 @@ public final class SandboxServer implements AutoCloseable {
             .stopWithin(STOP_WITHIN),
         List.of(
             new McpRoutes(
-                new Sandboxes(ports), token -> agents.byToken(token, clock.instant()), version),
+                new Sandboxes(ports), token -> standings.byToken(token, clock.instant()), version),
             new Pages(
                 new Console(ports),
                 new StoredSessions(new SignIns(jdbi), clock),

@@ -1,5 +1,6 @@
 package com.personalagentproxy.sandbox.web.server;
 
+import com.personalagentproxy.sandbox.answer.StorageException;
 import java.time.Duration;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -39,6 +40,10 @@ final class SweepSchedule implements AutoCloseable {
     try {
       sweep.run();
       failures = 0;
+    } catch (StorageException away) {
+      if (failures++ % LOG_EACH == 0) {
+        log.warn("A {} failed; the next comes as usual. {}", name, away.getMessage());
+      }
     } catch (RuntimeException | Error failure) {
       if (failures++ % LOG_EACH == 0) {
         log.warn("A {} failed; the next comes as usual.", name, failure);

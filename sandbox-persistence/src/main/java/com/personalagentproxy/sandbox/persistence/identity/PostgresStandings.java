@@ -1,0 +1,199 @@
+package com.personalagentproxy.sandbox.persistence.identity;
+
+import com.personalagentproxy.sandbox.access.Action;
+import com.personalagentproxy.sandbox.access.Agent;
+import com.personalagentproxy.sandbox.access.AgentId;
+import com.personalagentproxy.sandbox.access.Arrival;
+import com.personalagentproxy.sandbox.access.Connection;
+import com.personalagentproxy.sandbox.access.ConnectionId;
+import com.personalagentproxy.sandbox.access.MemberId;
+import com.personalagentproxy.sandbox.access.OrganizationId;
+import com.personalagentproxy.sandbox.access.Settings;
+import com.personalagentproxy.sandbox.access.Standing;
+import com.personalagentproxy.sandbox.access.Standings;
+import com.personalagentproxy.sandbox.persistence.Database;
+import com.personalagentproxy.sandbox.persistence.PostgresConnections;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How agents stand, in one statement: who the agent is, its organization's experiment, its two
+ * connections and what is switched on them, all as they are now (C3–C6).
+ */
+public final class PostgresStandings implements Standings {
+
+  /** Each setting becomes a line of its connection, whether it is the agent's, action and value. */
+  private record Row(
+      UUID id,
+      String name,
+      UUID memberId,
+      UUID organizationId,
+      String memberName,
+      String organizationName,
+      boolean experiment,
+      @Nullable UUID own,
+      @Nullable UUID shared,
+      List<String> settings) {
+
+    Agent agent() {
+      return new Agent(
+          new AgentId(id), name, new MemberId(memberId), new OrganizationId(organizationId));
+    }
+
+    boolean isWhole() {
+      return own != null && shared != null;
+    }
+
+    Standing standing() {
+      return experiment ? offered() : Standing.notOffered(agent());
+    }
+
+    private Standing offered() {
+      List<Connection> reached = new ArrayList<>();
+      OrganizationId organization = new OrganizationId(organizationId);
+      if (own != null) {
+        reached.add(
+            Connection.of(
+                new ConnectionId(own),
+                new Connection.Owner.OfMember(new MemberId(memberId), organization),
+                memberName));
+      }
+      if (shared != null) {
+        reached.add(
+            Connection.of(
+                new ConnectionId(shared),
+                new Connection.Owner.OfOrganization(organization),
+                organizationName));
+      }
+      return new Standing(agent(), true, reached, SettingLine.byConnection(settings));
+    }
+  }
+
+  private record SettingLine(ConnectionId connection, boolean isAgents, Action action, boolean on) {
+
+    static SettingLine of(String line) {
+      String[] words = line.split(" ", -1);
+      return new SettingLine(
+          new ConnectionId(UUID.fromString(words[0])),
+          words[1].equals("t"),
+          Action.valueOf(words[2].toUpperCase(Locale.ROOT)),
+          words[3].equals("t"));
+    }
+
+    static Map<ConnectionId, Settings> byConnection(List<String> lines) {
+      Map<ConnectionId, Map<Boolean, Map<Action, Boolean>>> switched = new HashMap<>();
+      for (String line : lines) {
+        SettingLine each = of(line);
+        switched
+            .computeIfAbsent(each.connection(), first -> new HashMap<>())
+            .computeIfAbsent(each.isAgents(), first -> new EnumMap<>(Action.class))
+            .put(each.action(), each.on());
+      }
+      Map<ConnectionId, Settings> settings = new HashMap<>();
+      switched.forEach(
+          (connection, all) ->
+              settings.put(
+                  connection,
+                  new Settings(
+                      all.getOrDefault(true, Map.of()), all.getOrDefault(false, Map.of()))));
+      return settings;
+    }
+  }
+
+  /** A last use of a token is written down no more often than this. */
+  static final Duration NOTED_EVERY = Duration.ofMinutes(1);
+
+  private static final String NOTED =
+      """
+      WITH noted AS (
+        UPDATE agents SET last_used = :now
+        WHERE token_hash = :hash AND revoked_at IS NULL AND (last_used IS NULL OR last_used <= :notedBefore))
+      """;
+
+  /** Goes on with a condition on {@code agents}. */
+  private static final String STANDINGS =
+      """
+      SELECT agents.id, agents.name, agents.member_id, members.organization_id,
+        members.name AS member_name, organizations.name AS organization_name,
+        EXISTS (
+          SELECT FROM experiments
+          WHERE experiments.organization_id = organizations.id AND experiments.name = 'sandboxes') AS experiment,
+        own.id AS own, shared.id AS shared,
+        ARRAY(
+          SELECT concat_ws(' ', connection_id, agent_id IS NOT NULL, action, is_on) FROM connection_settings
+          WHERE connection_id IN (own.id, shared.id) AND (agent_id = agents.id OR agent_id IS NULL)
+        ) AS settings
+      FROM agents
+      JOIN members ON members.id = agents.member_id
+      JOIN organizations ON organizations.id = members.organization_id
+      LEFT JOIN connections AS own
+        ON own.organization_id = organizations.id AND own.member_id = members.id
+      LEFT JOIN connections AS shared
+        ON shared.organization_id = organizations.id AND shared.member_id IS NULL
+      """;
+
+  private final Jdbi jdbi;
+  private final PostgresConnections connections;
+
+  /** With a {@link Database#jdbi}. */
+  public PostgresStandings(Jdbi jdbi) {
+    this.jdbi = jdbi;
+    this.connections = new PostgresConnections(jdbi);
+  }
+
+  /**
+   * The agent that has this token, whose use is noted, and how it stands unless its connections
+   * have to be made first; empty if none has, or it was revoked. One statement.
+   */
+  public Optional<Arrival> byToken(String token, Instant now) {
+    return jdbi.withHandle(
+            handle ->
+                handle
+                    .createQuery(
+                        NOTED + STANDINGS + "WHERE token_hash = :hash AND revoked_at IS NULL")
+                    .bind("hash", Secret.hash(token))
+                    .bind("now", now)
+                    .bind("notedBefore", now.minus(NOTED_EVERY))
+                    .map(ConstructorMapper.of(Row.class))
+                    .findOne())
+        .map(row -> new Arrival(row.agent(), isToBeMade(row) ? null : row.standing()));
+  }
+
+  private static boolean isToBeMade(Row row) {
+    return row.experiment() && !row.isWhole();
+  }
+
+  @Override
+  public Standing of(Agent agent) {
+    return row(agent.id()).map(this::whole).orElseGet(() -> Standing.notOffered(agent));
+  }
+
+  private Optional<Row> row(AgentId agent) {
+    return jdbi.withHandle(
+        handle ->
+            handle
+                .createQuery(STANDINGS + "WHERE agents.id = :agent")
+                .bind("agent", agent.value())
+                .map(ConstructorMapper.of(Row.class))
+                .findOne());
+  }
+
+  private Standing whole(Row row) {
+    if (!isToBeMade(row)) {
+      return row.standing();
+    }
+    connections.reachedBy(row.agent());
+    return row(new AgentId(row.id())).map(Row::standing).orElseGet(row::standing);
+  }
+}
