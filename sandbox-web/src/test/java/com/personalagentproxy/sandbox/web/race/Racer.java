@@ -16,7 +16,7 @@ final class Racer {
 
   /** Others delete sandboxes and make them again. */
   private static final List<String> EXPECTED =
-      List.of("There is no sandbox", "exists already", "A sandbox named", "is being deleted");
+      List.of("There is no sandbox", "exists already", "is being deleted");
 
   private static final List<String> NOT_KNOWN =
       List.of("not known", "isn't known", "Look", "Try again", "try again");
@@ -117,8 +117,7 @@ final class Racer {
         book.refused();
       } else if (NOT_KNOWN.stream().anyMatch(said.text()::contains)) {
         book.notKnown();
-      } else if (!said.text().contains("There is no sandbox")
-          && !said.text().contains("is taken")) {
+      } else if (EXPECTED.stream().noneMatch(said.text()::contains)) {
         book.surprised(said.text());
       }
     }
