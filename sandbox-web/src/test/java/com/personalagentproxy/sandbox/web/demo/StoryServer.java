@@ -34,8 +34,7 @@ final class StoryServer implements AutoCloseable {
   StoryServer(boolean hasGit) {
     shell = new PretendShell(world.machines, hasGit);
     world.machines.runs(shell);
-    Agents agents =
-        token -> token.equals(TOKEN) ? Optional.of(new Arrival(agent, null)) : Optional.empty();
+    Agents agents = token -> Optional.of(new Arrival(agent, null)).filter(arrival -> token.equals(TOKEN));
     server =
         HttpServer.start(
             HttpSettings.loopback(0),
