@@ -110,11 +110,7 @@ public final class PostgresShortcut implements Shortcut {
   public Optional<Kept> keep(Next next) {
     try {
       return statements.withHandle(
-          handle ->
-              keeping(next, handle)
-                  .map(ROWS)
-                  .findOne()
-                  .map(row -> row.kept(next.agent())));
+          handle -> keeping(next, handle).map(ROWS).findOne().map(row -> row.kept(next.agent())));
     } catch (UnableToExecuteStatementException failure) {
       if (CommandWrites.isTaken(failure)) {
         return Optional.empty();
