@@ -182,6 +182,7 @@ class ManyServersTest {
           .isLessThan(atMost);
       LockSupport.parkNanos(200_000_000);
     }
+    noConnectionIsLeftBehind(jdbi);
     assertThat(machinesOf(jdbi)).isSubsetOf(hall.machines().machines());
     for (String sandbox : ids(jdbi)) {
       assertThat(client.call("sandboxes_delete", Map.of("sandbox", sandbox)))
@@ -201,6 +202,24 @@ class ManyServersTest {
                     SELECT (SELECT count(*) FROM sandboxes WHERE deadline IS NOT NULL OR running <> '[]')
                       + (SELECT count(*) FROM sandbox_activity WHERE verdict = 'running')
                     """)
+                .mapTo(Integer.class)
+                .one());
+  }
+
+  /** None is more than the pools and listeners keep, and none has anything under way. */
+  private static void noConnectionIsLeftBehind(Jdbi jdbi) {
+    int mostOfOne = Database.CONNECTIONS + 1;
+    assertThat(connections(jdbi, "true")).isLessThanOrEqualTo((SERVERS + 1) * mostOfOne);
+    assertThat(connections(jdbi, "state LIKE 'idle in transaction%'")).isZero();
+  }
+
+  private static int connections(Jdbi jdbi, String which) {
+    return jdbi.withHandle(
+        handle ->
+            handle
+                .createQuery(
+                    "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'sandboxes' AND "
+                        + which)
                 .mapTo(Integer.class)
                 .one());
   }

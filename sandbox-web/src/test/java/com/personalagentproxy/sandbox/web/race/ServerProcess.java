@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** One of the racing servers: started, killed, and started again. Safe for use by many threads. */
 final class ServerProcess implements AutoCloseable {
 
+  private static final int MOST_STARTS = 5;
   private static final Duration STARTS_WITHIN = Duration.ofSeconds(60);
 
   private final Path folder;
@@ -33,8 +34,17 @@ final class ServerProcess implements AutoCloseable {
     return url;
   }
 
-  /** Comes back when it answers. */
+  /** Comes back when it answers. A start whose connection is cut fails, and is made again. */
   synchronized void start() throws IOException {
+    int last = starts + MOST_STARTS;
+    while (!isStarted()) {
+      if (starts == last) {
+        throw new IllegalStateException("A server didn't start. Its log: " + log());
+      }
+    }
+  }
+
+  private boolean isStarted() throws IOException {
     starts++;
     Path address = folder.resolve("address-" + starts);
     ProcessBuilder builder =
@@ -59,12 +69,13 @@ final class ServerProcess implements AutoCloseable {
     long begun = System.nanoTime();
     while (!Files.exists(address)) {
       if (!started.isAlive() || System.nanoTime() - begun > STARTS_WITHIN.toNanos()) {
-        throw new IllegalStateException(
-            "A server didn't start. Its log: " + Files.readString(folder.resolve("log")));
+        started.destroyForcibly().onExit().join();
+        return false;
       }
       LockSupport.parkNanos(20_000_000);
     }
     url = URI.create(Files.readString(address));
+    return true;
   }
 
   /** As by {@code kill -9}. */
@@ -75,8 +86,7 @@ final class ServerProcess implements AutoCloseable {
     }
   }
 
-  /** What it wrote to its log. */
-  String log() throws IOException {
+  private String log() throws IOException {
     return Files.readString(folder.resolve("log"));
   }
 
