@@ -13,7 +13,7 @@ import java.util.Set;
 /** Turns whatever a route throws into the one shape of errors. Callers never see a stack trace. */
 final class Failures implements Routes {
 
-  private static final Set<HandlerType> ONLY_LOOKING = Set.of(HandlerType.GET, HandlerType.HEAD);
+  private static final Set<HandlerType> LOOKING = Set.of(HandlerType.GET, HandlerType.HEAD);
 
   @Override
   public void addTo(JavalinConfig config) {
@@ -55,7 +55,7 @@ final class Failures implements Routes {
 
   private static void answerUnavailable(StorageException thrown, Context context) {
     StorageAway.log(RequestId.of(context), thrown);
-    boolean onlyLooks = ONLY_LOOKING.contains(context.method());
+    boolean onlyLooks = LOOKING.contains(context.method());
     context.header(Header.RETRY_AFTER, String.valueOf(StorageAway.RETRY_AFTER));
     Problem.of(ErrorKind.UNAVAILABLE, StorageAway.sentence(thrown, onlyLooks)).answer(context);
   }

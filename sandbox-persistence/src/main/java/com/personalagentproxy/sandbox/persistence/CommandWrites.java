@@ -31,18 +31,18 @@ final class CommandWrites {
 
   private static final String EXEC_ID_TAKEN = "sandbox_activity_exec_id";
 
-  private final Jdbi jdbi;
+  private final Statements statements;
   private final PostgresActivity activity;
 
   CommandWrites(Jdbi jdbi) {
-    this.jdbi = jdbi;
+    this.statements = new Statements(jdbi);
     this.activity = new PostgresActivity(jdbi);
   }
 
   Admitted admit(Admission admission) {
     while (true) {
       try {
-        Optional<Sandbox> in = jdbi.withHandle(handle -> one(admitting(admission, handle)));
+        Optional<Sandbox> in = statements.withHandle(handle -> one(admitting(admission, handle)));
         return in.<Admitted>map(Admitted.In::new).orElseGet(() -> notAdmitted(admission));
       } catch (UnableToExecuteStatementException failure) {
         Optional<Entry> first = isTaken(failure) ? first(admission) : Optional.empty();
@@ -160,7 +160,7 @@ final class CommandWrites {
           .formatted(VerdictRow.SET);
 
   boolean end(SandboxId sandbox, CommandId command, Verdict.Ending ending, Instant now) {
-    return jdbi.withHandle(
+    return statements.withHandle(
         handle ->
             VerdictRow.of(ending)
                 .bind(
@@ -174,7 +174,7 @@ final class CommandWrites {
   }
 
   List<Entry> abandoned(Instant now, int limit) {
-    return jdbi.withHandle(
+    return statements.withHandle(
         handle ->
             handle
                 .createQuery(

@@ -6,7 +6,6 @@ import com.zaxxer.hikari.HikariPoolMXBean;
 import com.zaxxer.hikari.pool.HikariPool;
 import java.time.Duration;
 import org.jdbi.v3.core.Jdbi;
-import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jdbi.v3.core.statement.StatementContext;
 import org.jdbi.v3.core.statement.StatementException;
 import org.jdbi.v3.core.statement.StatementExceptions;
@@ -139,8 +138,8 @@ public final class Database implements AutoCloseable {
     jdbi.getConfig(StatementExceptions.class).setMessageRendering(Database::withoutValues);
     return jdbi.installPlugin(new PostgresPlugin())
         .installPlugin(new Columns())
-        .registerRowMapper(ConstructorMapper.factory(SandboxRow.class))
-        .registerRowMapper(ConstructorMapper.factory(EntryRow.class));
+        .registerRowMapper(SandboxRow.class, Rows.of(SandboxRow.class))
+        .registerRowMapper(EntryRow.class, Rows.of(EntryRow.class));
   }
 
   /** All of Jdbi's own renderings tell the values. */

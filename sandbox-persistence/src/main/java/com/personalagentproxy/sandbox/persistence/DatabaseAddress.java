@@ -1,9 +1,12 @@
 package com.personalagentproxy.sandbox.persistence;
 
-import java.net.URI;
-import java.net.URISyntaxException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,53 +18,70 @@ import org.jspecify.annotations.Nullable;
  */
 public record DatabaseAddress(String url, @Nullable String user, @Nullable String password) {
 
-  private static final String JDBC = "jdbc:postgresql:";
+  private static final Pattern FORM =
+      Pattern.compile(
+          "(?:jdbc:)?postgres(?:ql)?://(?:(?<user>[^:@/?\\s]*)(?::(?<password>[^@/?\\s]*))?@)?"
+              + "(?<hosts>[^@/?#\\s]+)/(?<database>[^/?#\\s]+)(?:\\?(?<query>[^#\\s]*))?");
 
   /**
-   * Reads {@code postgres://user:password@host:port/database?…}, the same with {@code postgresql},
-   * or a JDBC url.
+   * Reads an address with the user and the password in it, as hosts of databases give them: {@code
+   * postgres://user:password@host:port/database?…}, the same with {@code postgresql} or {@code
+   * jdbc:postgresql}, and with {@code user} and {@code password} among the options. Of several
+   * hosts, with commas between, one is taken that answers.
    *
-   * @throws DatabaseException if it is none of these; the message doesn't repeat it, since it may
-   *     hold a password
+   * @return empty if it is none
+   */
+  public static Optional<DatabaseAddress> of(String text) {
+    Matcher form = FORM.matcher(text);
+    if (!form.matches()) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(read(form));
+    } catch (IllegalArgumentException badlyEncoded) {
+      return Optional.empty();
+    }
+  }
+
+  /**
+   * Likewise.
+   *
+   * @throws DatabaseException if it is none; the message doesn't repeat it, since it may hold a
+   *     password
    */
   public static DatabaseAddress parse(String text) {
-    if (text.startsWith(JDBC)) {
-      return new DatabaseAddress(text, null, null);
-    }
-    URI address = address(text);
-    String port = address.getPort() < 0 ? "" : ":" + address.getPort();
-    String options = address.getRawQuery() == null ? "" : "?" + address.getRawQuery();
-    String url = JDBC + "//" + address.getHost() + port + address.getRawPath() + options;
-    String account = address.getRawUserInfo();
-    if (account == null) {
-      return new DatabaseAddress(url, null, null);
-    }
-    int colon = account.indexOf(':');
-    return colon < 0
-        ? new DatabaseAddress(url, decoded(account), null)
-        : new DatabaseAddress(
-            url, decoded(account.substring(0, colon)), decoded(account.substring(colon + 1)));
+    return of(text)
+        .orElseThrow(
+            () ->
+                new DatabaseException(
+                    "The database's address is malformed. Give it as postgres://user:password@host:5432/database,"
+                        + " with special characters in the password percent-encoded."));
   }
 
-  private static URI address(String text) {
-    try {
-      URI address = new URI(text);
-      boolean isPostgres =
-          "postgres".equals(address.getScheme()) || "postgresql".equals(address.getScheme());
-      if (isPostgres && address.getHost() != null && address.getRawPath().length() > 1) {
-        return address;
+  private static DatabaseAddress read(Matcher form) {
+    String user = decoded(form.group("user"));
+    String password = decoded(form.group("password"));
+    List<String> options = new ArrayList<>();
+    String query = form.group("query");
+    for (String each : query == null ? new String[0] : query.split("&", -1)) {
+      if (each.startsWith("user=")) {
+        user = decoded(each.substring("user=".length()));
+      } else if (each.startsWith("password=")) {
+        password = decoded(each.substring("password=".length()));
+      } else if (!each.isEmpty()) {
+        options.add(each);
       }
-    } catch (URISyntaxException malformed) {
-      // Told below, without the text in it.
     }
-    throw new DatabaseException(
-        "The database's address is malformed. Give it as postgres://user:password@host:5432/database,"
-            + " with special characters in the password percent-encoded.");
+    String url = "jdbc:postgresql://" + form.group("hosts") + "/" + form.group("database");
+    return new DatabaseAddress(
+        options.isEmpty() ? url : url + "?" + String.join("&", options), user, password);
   }
 
-  private static String decoded(String text) {
+  private static @Nullable String decoded(@Nullable String part) {
     // In an address a plus is a plus, only in a form is it a space.
-    return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
+    return part == null
+        ? null
+        : URLDecoder.decode(part.replace("+", "%2B"), StandardCharsets.UTF_8);
   }
 
   /** Without the password. */

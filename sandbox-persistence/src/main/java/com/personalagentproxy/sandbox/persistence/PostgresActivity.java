@@ -17,19 +17,19 @@ import org.jdbi.v3.core.Jdbi;
 /** The history in PostgreSQL, in the table that {@link PostgresSandboxStore} writes commands to. */
 public final class PostgresActivity implements Activity {
 
-  private final Jdbi jdbi;
+  private final Statements statements;
 
   /**
    * With a {@link Database#jdbi}, or another that was {@link Database#prepared prepared} and whose
    * database has the tables.
    */
   public PostgresActivity(Jdbi jdbi) {
-    this.jdbi = jdbi;
+    this.statements = new Statements(jdbi);
   }
 
   @Override
   public void write(Entry entry) {
-    jdbi.useHandle(
+    statements.useHandle(
         handle ->
             EntryRow.of(entry)
                 .bind(handle.createUpdate(EntryRow.INSERT + "VALUES (" + EntryRow.VALUES + ")"))
@@ -50,7 +50,7 @@ public final class PostgresActivity implements Activity {
   }
 
   private Optional<Entry> one(String which, Map<String, Object> bindings) {
-    return jdbi.withHandle(
+    return statements.withHandle(
         handle ->
             handle
                 .createQuery("SELECT * FROM sandbox_activity WHERE " + which)
@@ -82,7 +82,7 @@ public final class PostgresActivity implements Activity {
       bindings.put("afterAt", request.after().at());
       bindings.put("afterId", request.after().id().value());
     }
-    return jdbi.withHandle(
+    return statements.withHandle(
         handle ->
             handle
                 .createQuery(
@@ -102,7 +102,7 @@ public final class PostgresActivity implements Activity {
     // Those that another server is clearing are left to it. Found by where they are, since the
     // index
     // of ids would be read at as many places as there are entries to clear.
-    return jdbi.withHandle(
+    return statements.withHandle(
         handle ->
             handle
                 .createUpdate(

@@ -52,11 +52,11 @@ public final class PostgresConnections implements Connections {
       LEFT JOIN members ON members.id = connections.member_id
       """;
 
-  private final Jdbi jdbi;
+  private final Statements statements;
 
   /** With a {@link Database#jdbi}. */
   public PostgresConnections(Jdbi jdbi) {
-    this.jdbi = jdbi;
+    this.statements = new Statements(jdbi);
   }
 
   @Override
@@ -70,7 +70,7 @@ public final class PostgresConnections implements Connections {
   }
 
   private List<Connection> both(MemberId member, OrganizationId organization) {
-    return jdbi.withHandle(
+    return statements.withHandle(
         handle -> {
           List<Connection> there = findBoth(member, organization, handle);
           if (there.size() == 2) {
@@ -115,7 +115,7 @@ public final class PostgresConnections implements Connections {
 
   @Override
   public Optional<Connection> find(ConnectionId connection) {
-    return jdbi.withHandle(
+    return statements.withHandle(
         handle ->
             handle
                 .createQuery(CONNECTIONS_WITH_OWNERS + "WHERE connections.id = :connection")
@@ -157,7 +157,7 @@ public final class PostgresConnections implements Connections {
   private static final AgentId NO_AGENT = new AgentId(new UUID(0, 0));
 
   private List<SettingRow> switched(AgentId agent, List<ConnectionId> connections) {
-    return jdbi.withHandle(
+    return statements.withHandle(
         handle ->
             handle
                 .createQuery(
@@ -189,7 +189,7 @@ public final class PostgresConnections implements Connections {
   }
 
   private void takeBack(AgentId agent, ConnectionId connection, Action action) {
-    jdbi.useHandle(
+    statements.useHandle(
         handle ->
             handle
                 .createUpdate(
@@ -204,7 +204,7 @@ public final class PostgresConnections implements Connections {
   }
 
   private void put(@Nullable AgentId agent, ConnectionId connection, Action action, boolean on) {
-    jdbi.useHandle(
+    statements.useHandle(
         handle ->
             handle
                 .createUpdate(

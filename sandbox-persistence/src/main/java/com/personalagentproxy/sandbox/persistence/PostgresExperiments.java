@@ -13,16 +13,16 @@ public final class PostgresExperiments implements Experiments {
 
   private static final String SANDBOXES = "sandboxes";
 
-  private final Jdbi jdbi;
+  private final Statements statements;
 
   /** With a {@link Database#jdbi}. */
   public PostgresExperiments(Jdbi jdbi) {
-    this.jdbi = jdbi;
+    this.statements = new Statements(jdbi);
   }
 
   @Override
   public boolean sandboxesOn(OrganizationId organization) {
-    return jdbi.withHandle(
+    return statements.withHandle(
         handle ->
             handle
                 .createQuery(
@@ -38,7 +38,7 @@ public final class PostgresExperiments implements Experiments {
    * is deleted by turning it off (C6).
    */
   public void turnSandboxes(OrganizationId organization, boolean on) {
-    jdbi.useHandle(handle -> turnSandboxes(organization, on, handle));
+    statements.useHandle(handle -> turnSandboxes(organization, on, handle));
   }
 
   /** Likewise, as a part of a transaction. */

@@ -33,7 +33,6 @@ import org.jdbi.v3.core.statement.Query;
  */
 public final class PostgresSandboxStore implements SandboxStore {
 
-  private final Jdbi jdbi;
   private final Statements statements;
   private final GuardedWrites writes;
   private final CommandWrites commands;
@@ -43,7 +42,6 @@ public final class PostgresSandboxStore implements SandboxStore {
    * database has the tables.
    */
   public PostgresSandboxStore(Jdbi jdbi) {
-    this.jdbi = jdbi;
     this.statements = new Statements(jdbi);
     this.writes = new GuardedWrites(statements);
     this.commands = new CommandWrites(jdbi);
@@ -99,13 +97,13 @@ public final class PostgresSandboxStore implements SandboxStore {
 
   @Override
   public Optional<Sandbox> find(SandboxId sandbox) {
-    return jdbi.withHandle(
+    return statements.withHandle(
         handle -> one(select("WHERE id = :id", handle).bind("id", sandbox.value())));
   }
 
   @Override
   public List<Sandbox> named(SandboxName name, Collection<ConnectionId> connections) {
-    return jdbi.withHandle(
+    return statements.withHandle(
         handle ->
             all(
                 select("WHERE connection_id = ANY (:connections) AND name_key = :nameKey", handle)
@@ -117,7 +115,7 @@ public final class PostgresSandboxStore implements SandboxStore {
   public List<Sandbox> page(PageRequest request) {
     return request.connections().isEmpty()
         ? List.of()
-        : jdbi.withHandle(handle -> all(ListedPage.of(request).query(handle)));
+        : statements.withHandle(handle -> all(ListedPage.of(request).query(handle)));
   }
 
   @Override
@@ -144,8 +142,7 @@ public final class PostgresSandboxStore implements SandboxStore {
 
   @Override
   public boolean end(SandboxId sandbox, CommandId command, Verdict.Ending ending, Instant now) {
-    // What is counted out stays so: a blip of the database must not lose what a command came to.
-    return statements.insisting(() -> commands.end(sandbox, command, ending, now));
+    return commands.end(sandbox, command, ending, now);
   }
 
   @Override
@@ -156,13 +153,13 @@ public final class PostgresSandboxStore implements SandboxStore {
   @Override
   public List<Sandbox> known(Collection<SandboxId> sandboxes) {
     List<UUID> ids = sandboxes.stream().map(SandboxId::value).distinct().toList();
-    return jdbi.withHandle(
+    return statements.withHandle(
         handle -> all(select("WHERE id = ANY (:ids)", handle).bindArray("ids", UUID.class, ids)));
   }
 
   @Override
   public List<Sandbox> idle(Instant lastUsedAtOrBefore, Instant now, int limit) {
-    return jdbi.withHandle(
+    return statements.withHandle(
         handle ->
             all(
                 inTurns(
@@ -177,7 +174,7 @@ public final class PostgresSandboxStore implements SandboxStore {
 
   @Override
   public List<Sandbox> overdue(Instant now, int limit) {
-    return jdbi.withHandle(
+    return statements.withHandle(
         handle ->
             all(
                 inTurns("deadline", "deadline <= :now", handle)

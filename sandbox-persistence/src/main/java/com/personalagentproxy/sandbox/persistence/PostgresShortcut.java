@@ -91,17 +91,17 @@ public final class PostgresShortcut implements Shortcut {
           + Lineage.locked("(SELECT count(*) FROM counted_out) >= 0")
           + Lineage.ACTIVE;
 
-  private final Jdbi jdbi;
+  private final Statements statements;
 
   /** With a {@link Database#jdbi}. */
   public PostgresShortcut(Jdbi jdbi) {
-    this.jdbi = jdbi;
+    this.statements = new Statements(jdbi);
   }
 
   @Override
   public Optional<Kept> keep(Next next) {
     try {
-      return jdbi.withHandle(
+      return statements.withHandle(
           handle ->
               keeping(next, handle)
                   .map(ConstructorMapper.of(Row.class))
@@ -168,7 +168,7 @@ public final class PostgresShortcut implements Shortcut {
   @Override
   public void end(
       SandboxId sandbox, CommandId command, TaskId task, Verdict.Ending ending, Instant now) {
-    jdbi.useHandle(
+    statements.useHandle(
         handle ->
             VerdictRow.of(ending)
                 .bind(handle.createUpdate(END))

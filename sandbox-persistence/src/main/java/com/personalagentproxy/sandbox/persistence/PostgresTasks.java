@@ -60,17 +60,17 @@ public final class PostgresTasks implements Tasks {
       JOIN members ON members.id = agents.member_id
       """;
 
-  private final Jdbi jdbi;
+  private final Statements statements;
 
   /** With a {@link Database#jdbi}. */
   public PostgresTasks(Jdbi jdbi) {
-    this.jdbi = jdbi;
+    this.statements = new Statements(jdbi);
   }
 
   @Override
   public Task start(Agent agent, TaskTitle title, @Nullable TaskId parent, Instant now) {
     UUID id = UUID.randomUUID();
-    return jdbi.inTransaction(
+    return statements.inTransaction(
         handle -> {
           if (parent != null) {
             if (lineage(parent, handle).isEmpty()) {
@@ -87,7 +87,8 @@ public final class PostgresTasks implements Tasks {
   @Override
   public Task own(Agent agent, TaskTitle title, Instant now) {
     while (true) {
-      Optional<Task> own = jdbi.withHandle(handle -> findOrMakeOwn(agent, title, now, handle));
+      Optional<Task> own =
+          statements.withHandle(handle -> findOrMakeOwn(agent, title, now, handle));
       if (own.isPresent()) {
         return own.get();
       }
@@ -141,7 +142,7 @@ public final class PostgresTasks implements Tasks {
 
   @Override
   public Optional<Task> find(TaskId task) {
-    return jdbi.withHandle(handle -> find(task, handle));
+    return statements.withHandle(handle -> find(task, handle));
   }
 
   private static Optional<Task> find(TaskId task, Handle handle) {
@@ -155,7 +156,7 @@ public final class PostgresTasks implements Tasks {
 
   @Override
   public Map<TaskId, Task> findAll(Collection<TaskId> tasks) {
-    return jdbi.withHandle(
+    return statements.withHandle(
         handle ->
             handle
                 .createQuery(TASKS_WITH_AGENTS + "WHERE tasks.id = ANY (:tasks)")
@@ -168,7 +169,7 @@ public final class PostgresTasks implements Tasks {
 
   @Override
   public List<TaskId> lineage(TaskId task) {
-    return jdbi.withHandle(handle -> lineage(task, handle));
+    return statements.withHandle(handle -> lineage(task, handle));
   }
 
   private static List<TaskId> lineage(TaskId task, Handle handle) {
@@ -185,7 +186,7 @@ public final class PostgresTasks implements Tasks {
 
   @Override
   public void active(TaskId task, Instant now) {
-    jdbi.useHandle(handle -> active(task, now, handle));
+    statements.useHandle(handle -> active(task, now, handle));
   }
 
   private static void active(TaskId task, Instant now, Handle handle) {
@@ -203,7 +204,7 @@ public final class PostgresTasks implements Tasks {
 
   @Override
   public boolean finish(TaskId task, Instant now) {
-    return jdbi.withHandle(
+    return statements.withHandle(
         handle ->
             handle
                     .createUpdate(

@@ -24,7 +24,6 @@ public final class Statements {
   static final int MOST_ATTEMPTS = 6;
 
   private static final Duration SHORTEST_PAUSE = Duration.ofMillis(4);
-  private static final Duration INSIST_FOR = Duration.ofSeconds(20);
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);
 
   private final Jdbi jdbi;
@@ -59,33 +58,6 @@ public final class Statements {
   /** Statements that commit together or not at all. */
   public <T> T inTransaction(HandleCallback<T, RuntimeException> work) {
     return retried(() -> attemptTogether(work));
-  }
-
-  /**
-   * For a write that changes nothing when it is done a second time: it is tried again when its
-   * answer was lost, too, and while the database is away, for about twenty seconds.
-   */
-  <T> T insisting(Supplier<T> repeatable) {
-    long begun = System.nanoTime();
-    for (int attempt = 1; ; attempt++) {
-      try {
-        return toldOf(repeatable);
-      } catch (StorageException failure) {
-        if (System.nanoTime() - begun > INSIST_FOR.toNanos()
-            || Thread.currentThread().isInterrupted()) {
-          throw failure;
-        }
-        pause(attempt);
-      }
-    }
-  }
-
-  private static <T> T toldOf(Supplier<T> work) {
-    try {
-      return work.get();
-    } catch (JdbiException failure) {
-      throw StorageTrouble.isIn(failure) ? StorageTrouble.of(failure, false) : failure;
-    }
   }
 
   private static <T> T retried(Supplier<T> attempt) {

@@ -10,6 +10,7 @@ import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.MigrationInfo;
 import org.flywaydb.core.api.MigrationState;
+import org.flywaydb.core.api.configuration.FluentConfiguration;
 
 /**
  * Which tables a database is to have. Their history is kept in {@code sandbox_schema_history},
@@ -43,19 +44,7 @@ public enum Tables {
     } catch (SQLException unreachable) {
       throw Database.unreachable(address, unreachable);
     }
-    Flyway flyway =
-        Flyway.configure(Tables.class.getClassLoader())
-            .dataSource(source)
-            .locations(locations())
-            .table("sandbox_schema_history")
-            // An embedder that took the sandboxes' tables first has later ones of theirs already.
-            .outOfOrder(true)
-            // An embedder's schema has other tables in it.
-            .baselineOnMigrate(true)
-            .baselineVersion("0")
-            // Otherwise Flyway would let an older program work on newer tables.
-            .ignoreMigrationPatterns(new String[0])
-            .load();
+    Flyway flyway = flyway(source).load();
     try {
       migrate(flyway);
     } catch (FlywayException failure) {
@@ -67,6 +56,21 @@ public enum Tables {
                   .formatted(address, firstLine(failure)),
           failure);
     }
+  }
+
+  /** How these tables' migrations are run. */
+  FluentConfiguration flyway(DataSource source) {
+    return Flyway.configure(Tables.class.getClassLoader())
+        .dataSource(source)
+        .locations(locations())
+        .table("sandbox_schema_history")
+        // An embedder that took the sandboxes' tables first has later ones of theirs already.
+        .outOfOrder(true)
+        // An embedder's schema has other tables in it.
+        .baselineOnMigrate(true)
+        .baselineVersion("0")
+        // Otherwise Flyway would let an older program work on newer tables.
+        .ignoreMigrationPatterns(new String[0]);
   }
 
   /**

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class DatabaseAddressTest {
@@ -27,11 +28,18 @@ class DatabaseAddressTest {
         .isEqualTo("ada");
   }
 
-  @Test
-  void theDriversFormIsTakenAsItIs() {
-    String url = "jdbc:postgresql://db.example/sandboxes?user=ada&password=secret";
-
-    assertThat(DatabaseAddress.parse(url)).isEqualTo(new DatabaseAddress(url, null, null));
+  @ParameterizedTest
+  @CsvSource({
+    "postgres://db/x, jdbc:postgresql://db/x,,",
+    "postgresql://db/x?sslmode=require, jdbc:postgresql://db/x?sslmode=require,,",
+    "postgresql://ada@db/x, jdbc:postgresql://db/x, ada,",
+    "jdbc:postgresql://ada:pw@db:5432/x, jdbc:postgresql://db:5432/x, ada, pw",
+    "jdbc:postgresql://db/x?user=ada&ssl=true&password=a%26b, jdbc:postgresql://db/x?ssl=true, ada, a&b",
+    "postgres://ada:p%40s+s%2F@[::1]:5432/x, jdbc:postgresql://[::1]:5432/x, ada, p@s+s/",
+    "'postgres://a:b@one:1,two:2/x', 'jdbc:postgresql://one:1,two:2/x', a, b"
+  })
+  void databasesAreNamedInManyWays(String text, String url, String user, String password) {
+    assertThat(DatabaseAddress.of(text)).contains(new DatabaseAddress(url, user, password));
   }
 
   @ParameterizedTest
@@ -42,7 +50,9 @@ class DatabaseAddressTest {
         "mysql://ada:secret@db/x",
         "postgres://ada:sec ret@db/x",
         "postgres://db.example",
-        "postgres:secret"
+        "postgres:secret",
+        "jdbc:postgresql:secret",
+        "postgres://ada:secret%zz@db/x"
       })
   void anythingElseIsRefusedWithoutRepeatingIt(String text) {
     assertThatThrownBy(() -> DatabaseAddress.parse(text))

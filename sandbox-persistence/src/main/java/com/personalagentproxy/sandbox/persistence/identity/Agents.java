@@ -8,6 +8,7 @@ import com.personalagentproxy.sandbox.answer.Answer;
 import com.personalagentproxy.sandbox.answer.Refusal;
 import com.personalagentproxy.sandbox.answer.Words;
 import com.personalagentproxy.sandbox.persistence.Database;
+import com.personalagentproxy.sandbox.persistence.Statements;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -64,11 +65,11 @@ public final class Agents {
       FROM agents JOIN members ON members.id = agents.member_id
       """;
 
-  private final Jdbi jdbi;
+  private final Statements statements;
 
   /** With a {@link Database#jdbi}. */
   public Agents(Jdbi jdbi) {
-    this.jdbi = jdbi;
+    this.statements = new Statements(jdbi);
   }
 
   /**
@@ -78,7 +79,7 @@ public final class Agents {
    */
   public Answer<Added> add(MemberId member, String name, Instant now) {
     return Members.checked(name)
-        .then(checked -> jdbi.withHandle(handle -> add(member, checked, now, handle)));
+        .then(checked -> statements.withHandle(handle -> add(member, checked, now, handle)));
   }
 
   private static Answer<Added> add(MemberId member, String name, Instant now, Handle handle) {
@@ -124,7 +125,7 @@ public final class Agents {
 
   /** All of them, those made first first; those whose token was revoked too. */
   public List<Entry> all() {
-    return jdbi.withHandle(
+    return statements.withHandle(
         handle ->
             handle
                 .createQuery(AGENTS + "ORDER BY agents.made_at, agents.id")
@@ -173,7 +174,7 @@ public final class Agents {
   }
 
   private boolean revoke(AgentId agent, Instant now) {
-    return jdbi.withHandle(
+    return statements.withHandle(
         handle ->
             handle
                     .createUpdate(

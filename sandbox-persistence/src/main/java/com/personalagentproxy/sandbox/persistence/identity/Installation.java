@@ -8,6 +8,7 @@ import com.personalagentproxy.sandbox.access.Person;
 import com.personalagentproxy.sandbox.answer.Answer;
 import com.personalagentproxy.sandbox.persistence.Database;
 import com.personalagentproxy.sandbox.persistence.PostgresExperiments;
+import com.personalagentproxy.sandbox.persistence.Statements;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
@@ -24,11 +25,11 @@ public final class Installation {
   /** What the first start made. The token is in clear only here. */
   public record FirstStart(Person owner, Agent agent, Secret token) {}
 
-  private final Jdbi jdbi;
+  private final Statements statements;
 
   /** With a {@link Database#jdbi}. */
   public Installation(Jdbi jdbi) {
-    this.jdbi = jdbi;
+    this.statements = new Statements(jdbi);
   }
 
   /**
@@ -41,7 +42,7 @@ public final class Installation {
    * @return what was made; empty if it was made before
    */
   public Optional<FirstStart> firstStart(@Nullable String user, Instant now) {
-    return jdbi.inTransaction(
+    return statements.inTransaction(
         handle -> isFirst(now, handle) ? Optional.of(make(user, now, handle)) : Optional.empty());
   }
 
@@ -102,7 +103,7 @@ public final class Installation {
    * @return false if its machines are in another place
    */
   public boolean isMachinesPlace(UUID place) {
-    return jdbi.inTransaction(
+    return statements.inTransaction(
         handle -> {
           handle
               .createUpdate(
@@ -122,6 +123,6 @@ public final class Installation {
    * asked for first; the same on all servers, for good.
    */
   public UUID id(Instant now) {
-    return jdbi.inTransaction(handle -> idOf(now, handle));
+    return statements.inTransaction(handle -> idOf(now, handle));
   }
 }

@@ -7,6 +7,7 @@ import com.personalagentproxy.sandbox.answer.Answer;
 import com.personalagentproxy.sandbox.answer.Refusal;
 import com.personalagentproxy.sandbox.answer.Text;
 import com.personalagentproxy.sandbox.persistence.Database;
+import com.personalagentproxy.sandbox.persistence.Statements;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -39,16 +40,16 @@ public final class Members {
     }
   }
 
-  private final Jdbi jdbi;
+  private final Statements statements;
 
   /** With a {@link Database#jdbi}. */
   public Members(Jdbi jdbi) {
-    this.jdbi = jdbi;
+    this.statements = new Statements(jdbi);
   }
 
   /** All of them, those who came first first; the first is the owner that the first start made. */
   public List<Person> all() {
-    return jdbi.withHandle(
+    return statements.withHandle(
         handle ->
             handle
                 .createQuery("SELECT " + Row.COLUMNS + " FROM members ORDER BY made_at, id")
@@ -59,7 +60,7 @@ public final class Members {
 
   /** The member; empty if there is none with this id. */
   public Optional<Person> find(MemberId member) {
-    return jdbi.withHandle(
+    return statements.withHandle(
         handle ->
             handle
                 .createQuery("SELECT " + Row.COLUMNS + " FROM members WHERE id = :member")
@@ -80,7 +81,7 @@ public final class Members {
             checked -> {
               Person person =
                   new Person(new MemberId(UUID.randomUUID()), checked, organization, role);
-              jdbi.useHandle(handle -> insert(person, now, handle));
+              statements.useHandle(handle -> insert(person, now, handle));
               return person;
             });
   }
@@ -115,7 +116,7 @@ public final class Members {
     return checked(name)
         .then(
             checked ->
-                jdbi.withHandle(
+                statements.withHandle(
                             handle ->
                                 handle
                                     .createUpdate(statement)
@@ -130,7 +131,7 @@ public final class Members {
 
   /** What the organization is called now; empty if there is none with this id. */
   public Optional<String> name(OrganizationId organization) {
-    return jdbi.withHandle(
+    return statements.withHandle(
         handle ->
             handle
                 .createQuery("SELECT name FROM organizations WHERE id = :id")

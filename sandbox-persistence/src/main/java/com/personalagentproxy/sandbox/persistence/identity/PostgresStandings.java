@@ -13,6 +13,7 @@ import com.personalagentproxy.sandbox.access.Standing;
 import com.personalagentproxy.sandbox.access.Standings;
 import com.personalagentproxy.sandbox.persistence.Database;
 import com.personalagentproxy.sandbox.persistence.PostgresConnections;
+import com.personalagentproxy.sandbox.persistence.Statements;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -143,12 +144,12 @@ public final class PostgresStandings implements Standings {
         ON shared.organization_id = organizations.id AND shared.member_id IS NULL
       """;
 
-  private final Jdbi jdbi;
+  private final Statements statements;
   private final PostgresConnections connections;
 
   /** With a {@link Database#jdbi}. */
   public PostgresStandings(Jdbi jdbi) {
-    this.jdbi = jdbi;
+    this.statements = new Statements(jdbi);
     this.connections = new PostgresConnections(jdbi);
   }
 
@@ -157,7 +158,8 @@ public final class PostgresStandings implements Standings {
    * have to be made first; empty if none has, or it was revoked. One statement.
    */
   public Optional<Arrival> byToken(String token, Instant now) {
-    return jdbi.withHandle(
+    return statements
+        .withHandle(
             handle ->
                 handle
                     .createQuery(
@@ -180,7 +182,7 @@ public final class PostgresStandings implements Standings {
   }
 
   private Optional<Row> row(AgentId agent) {
-    return jdbi.withHandle(
+    return statements.withHandle(
         handle ->
             handle
                 .createQuery(STANDINGS + "WHERE agents.id = :agent")

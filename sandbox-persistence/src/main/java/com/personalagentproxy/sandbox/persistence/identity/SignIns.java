@@ -3,6 +3,7 @@ package com.personalagentproxy.sandbox.persistence.identity;
 import com.personalagentproxy.sandbox.access.MemberId;
 import com.personalagentproxy.sandbox.access.Person;
 import com.personalagentproxy.sandbox.persistence.Database;
+import com.personalagentproxy.sandbox.persistence.Statements;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -25,11 +26,11 @@ public final class SignIns {
   private static final String CODE_PREFIX = "sbx_signin_";
   private static final String SESSION_PREFIX = "sbx_session_";
 
-  private final Jdbi jdbi;
+  private final Statements statements;
 
   /** With a {@link Database#jdbi}. */
   public SignIns(Jdbi jdbi) {
-    this.jdbi = jdbi;
+    this.statements = new Statements(jdbi);
   }
 
   /**
@@ -39,7 +40,7 @@ public final class SignIns {
    */
   public Secret code(MemberId member, Instant now) {
     Secret code = Secret.random(CODE_PREFIX);
-    jdbi.useHandle(
+    statements.useHandle(
         handle -> {
           forgetWhatIsOver(now, handle);
           handle
@@ -67,7 +68,7 @@ public final class SignIns {
    */
   public Optional<Secret> redeem(String code, Instant now) {
     Secret session = Secret.random(SESSION_PREFIX);
-    return jdbi.inTransaction(
+    return statements.inTransaction(
         handle -> {
           Optional<UUID> member =
               handle
@@ -105,7 +106,7 @@ public final class SignIns {
    * over.
    */
   public Optional<Person> bySession(String token, Instant now) {
-    return jdbi.withHandle(
+    return statements.withHandle(
         handle ->
             handle
                 .createQuery(
@@ -124,7 +125,7 @@ public final class SignIns {
 
   /** Ends the session with this token, if there is one. */
   public void signOut(String token) {
-    jdbi.useHandle(
+    statements.useHandle(
         handle ->
             handle
                 .createUpdate("DELETE FROM web_sessions WHERE token_hash = :hash")

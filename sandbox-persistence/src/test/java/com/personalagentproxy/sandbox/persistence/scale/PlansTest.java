@@ -2,6 +2,7 @@ package com.personalagentproxy.sandbox.persistence.scale;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.personalagentproxy.sandbox.persistence.DatabaseAddress;
 import com.personalagentproxy.sandbox.persistence.TestDatabase;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -29,8 +30,9 @@ class PlansTest {
 
   @BeforeAll
   static void fill() {
-    observed = new ObservedDatabase(DATABASE.emptyOne());
-    POPULATION.fill(observed.jdbi());
+    DatabaseAddress address = DATABASE.emptyOne();
+    observed = new ObservedDatabase(address);
+    POPULATION.fill(address);
   }
 
   @AfterAll

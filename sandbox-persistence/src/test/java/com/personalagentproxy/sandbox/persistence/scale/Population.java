@@ -7,6 +7,8 @@ import com.personalagentproxy.sandbox.access.MemberId;
 import com.personalagentproxy.sandbox.access.OrganizationId;
 import com.personalagentproxy.sandbox.collection.PageRequest;
 import com.personalagentproxy.sandbox.collection.SandboxId;
+import com.personalagentproxy.sandbox.persistence.Database;
+import com.personalagentproxy.sandbox.persistence.DatabaseAddress;
 import com.personalagentproxy.sandbox.task.TaskId;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -15,6 +17,7 @@ import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
@@ -119,19 +122,29 @@ record Population(int sandboxes, long entries, int old) {
         FROM generate_series(-:old, :entries + :due - 1) AS n) AS numbered
       """;
 
-  /** Fills a database that is empty and has the tables of the whole server. */
-  void fill(Jdbi jdbi) {
-    jdbi.useHandle(
-        handle -> {
-          // Whatever the pool allows: ten million take their time.
-          handle.execute("SET statement_timeout = 0");
-          PEOPLE_AND_TASKS.forEach(statement -> execute(statement, handle));
-          execute(SANDBOXES, handle);
-          withIndexesMadeAfterwards("sandbox_activity", handle, () -> execute(ENTRIES, handle));
-          handle.execute("VACUUM ANALYZE");
-          handle.execute("CHECKPOINT");
-          handle.execute("RESET statement_timeout");
-        });
+  /**
+   * Fills a database that is empty and has the tables of the whole server; not by a server's pool,
+   * whose statements may not take as long as ten million do.
+   */
+  void fill(DatabaseAddress address) {
+    patient(address)
+        .useHandle(
+            handle -> {
+              PEOPLE_AND_TASKS.forEach(statement -> execute(statement, handle));
+              execute(SANDBOXES, handle);
+              withIndexesMadeAfterwards("sandbox_activity", handle, () -> execute(ENTRIES, handle));
+              handle.execute("VACUUM ANALYZE");
+              handle.execute("CHECKPOINT");
+            });
+  }
+
+  /** Whose statements may take as long as they take. */
+  static Jdbi patient(DatabaseAddress address) {
+    return Database.prepared(
+        Jdbi.create(
+            address.url(),
+            Optional.ofNullable(address.user()).orElse(""),
+            Optional.ofNullable(address.password()).orElse("")));
   }
 
   private void execute(String statement, Handle handle) {

@@ -83,9 +83,20 @@ public final class SandboxServer implements AutoCloseable {
    */
   public static SandboxServer start(
       Configuration configuration, Path programs, String version, InstantSource clock) {
+    return start(configuration, programs, version, clock, Backends::open, Timing.USUAL);
+  }
+
+  /** Likewise, with machines that are opened otherwise, and other times. */
+  static SandboxServer start(
+      Configuration configuration,
+      Path programs,
+      String version,
+      InstantSource clock,
+      BackendOpener backends,
+      Timing timing) {
     Closing parts = new Closing();
     try {
-      return start(configuration, programs, version, clock, parts);
+      return start(configuration, programs, version, clock, backends, timing, parts);
     } catch (RuntimeException failure) {
       parts.close();
       throw failure;
@@ -97,6 +108,8 @@ public final class SandboxServer implements AutoCloseable {
       Path programs,
       String version,
       InstantSource clock,
+      BackendOpener backends,
+      Timing timing,
       Closing parts) {
     Database database = parts.add("the database", Storage.open(configuration, programs)).database();
     Jdbi jdbi = database.jdbi();
@@ -104,10 +117,15 @@ public final class SandboxServer implements AutoCloseable {
     ExecutorService moves = Threads.forEachPiece("move");
     parts.add("the moves", () -> finish(moves));
     // Closed before the moves: commands that still run are ended by that, and then counted out.
-    Backends.Opened opened = backend(configuration, jdbi, parts, clock);
+    Backends.Opened opened = backend(configuration, jdbi, parts, clock, backends);
     MachineBackend backend = opened.backend();
     Ports ports =
-        ports(configuration, jdbi, backend, Surroundings.of(moves, clock).settledMoves(notices));
+        ports(
+            configuration,
+            jdbi,
+            backend,
+            Surroundings.of(moves, clock).settledMoves(notices),
+            timing);
     Sweeper sweeper = new Sweeper(ports);
     if (configuration.database() instanceof DatabaseChoice.Embedded) {
       takeOver(sweeper);
@@ -142,12 +160,16 @@ public final class SandboxServer implements AutoCloseable {
   }
 
   private static Backends.Opened backend(
-      Configuration configuration, Jdbi jdbi, Closing parts, InstantSource clock) {
+      Configuration configuration,
+      Jdbi jdbi,
+      Closing parts,
+      InstantSource clock,
+      BackendOpener backends) {
     if (configuration.backend() == null) {
       return new Backends.Opened(new NoBackend(), () -> {}, Optional.empty());
     }
     Backends.Opening opening =
-        Backends.open(
+        backends.open(
             configuration.backend(),
             HomeFolder.ready(configuration.home()).resolve("machines"),
             new Installation(jdbi).id(clock.instant()));
@@ -167,7 +189,11 @@ public final class SandboxServer implements AutoCloseable {
   }
 
   private static Ports ports(
-      Configuration configuration, Jdbi jdbi, MachineBackend backend, Surroundings surroundings) {
+      Configuration configuration,
+      Jdbi jdbi,
+      MachineBackend backend,
+      Surroundings surroundings,
+      Timing timing) {
     return new Ports(
         new PostgresSandboxStore(jdbi),
         backend,
@@ -178,7 +204,7 @@ public final class SandboxServer implements AutoCloseable {
         new PostgresStandings(jdbi),
         new PostgresShortcut(jdbi),
         surroundings,
-        Timing.USUAL.idleAfter(configuration.idleAfter()).orphanKept(configuration.orphansKept()));
+        timing.idleAfter(configuration.idleAfter()).orphanKept(configuration.orphansKept()));
   }
 
   /** What can't be settled now is due at its deadline; the others needn't wait for it. */

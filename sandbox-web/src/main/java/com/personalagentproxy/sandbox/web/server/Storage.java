@@ -113,7 +113,7 @@ public final class Storage implements AutoCloseable {
 
   private static Optional<DatabaseAddress> external(Configuration configuration) {
     return configuration.database() instanceof DatabaseChoice.External external
-        ? Optional.of(new DatabaseAddress(external.jdbcUrl(), external.user(), external.password()))
+        ? Optional.of(external.address())
         : Optional.empty();
   }
 

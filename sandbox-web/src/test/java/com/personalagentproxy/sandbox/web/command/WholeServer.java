@@ -11,6 +11,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
@@ -18,14 +19,25 @@ import java.util.concurrent.CompletableFuture;
 final class WholeServer implements AutoCloseable {
 
   /** Unpacked once for all tests. */
-  private static final Path PROGRAMS = Path.of("target", "postgres-programs").toAbsolutePath();
+  static final Path PROGRAMS = Path.of("target", "postgres-programs").toAbsolutePath();
 
   private final SandboxServer server;
   private final HttpClient client = HttpClient.newHttpClient();
 
   WholeServer(Path home) {
+    this(home, Map.of());
+  }
+
+  /**
+   * Likewise, with more variables set.
+   *
+   * @param more such as {@code DATABASE_URL}
+   */
+  WholeServer(Path home, Map<String, String> more) {
+    Map<String, String> environment = new HashMap<>(environment(home));
+    environment.putAll(more);
     Configuration configuration =
-        ((Configuration.Reading.Right) Configuration.read(environment(home), home)).configuration();
+        ((Configuration.Reading.Right) Configuration.read(environment, home)).configuration();
     server = SandboxServer.start(configuration, PROGRAMS, "test", InstantSource.system());
   }
 

@@ -2,6 +2,7 @@ package com.personalagentproxy.sandbox.web.demo;
 
 import com.personalagentproxy.sandbox.access.Action;
 import com.personalagentproxy.sandbox.access.Agent;
+import com.personalagentproxy.sandbox.access.Arrival;
 import com.personalagentproxy.sandbox.access.ConnectionId;
 import com.personalagentproxy.sandbox.access.Person;
 import com.personalagentproxy.sandbox.collection.SandboxView;
@@ -33,7 +34,7 @@ final class StoryServer implements AutoCloseable {
   StoryServer(boolean hasGit) {
     shell = new PretendShell(world.machines, hasGit);
     world.machines.runs(shell);
-    Agents agents = token -> token.equals(TOKEN) ? Optional.of(agent) : Optional.empty();
+    Agents agents = token -> Optional.of(new Arrival(agent, null)).filter(arrival -> token.equals(TOKEN));
     server =
         HttpServer.start(
             HttpSettings.loopback(0),
