@@ -31,7 +31,8 @@ final class Lineage {
 
   /**
    * The table {@code locked} of those of the lineage that {@link #ACTIVE} changes. They are locked
-   * in one order, so that two that share a lineage can't wait for each other.
+   * in one order, so that two that share a lineage can't wait for each other. As an array, since
+   * the planner takes a lineage for long, and read all tasks to join them.
    *
    * @param first what has to be done before, and so
    */
@@ -39,7 +40,7 @@ final class Lineage {
     return """
         locked AS MATERIALIZED (
           SELECT id FROM tasks
-          WHERE %s AND id IN (SELECT id FROM lineage) AND finished_at IS NULL AND last_active < :now
+          WHERE %s AND id = ANY (ARRAY(SELECT id FROM lineage)) AND finished_at IS NULL AND last_active < :now
           ORDER BY id
           FOR NO KEY UPDATE
         )
@@ -51,7 +52,6 @@ final class Lineage {
   static final String ACTIVE =
       """
       UPDATE tasks SET last_active = greatest(last_active, :now)
-      FROM locked
-      WHERE tasks.id = locked.id AND finished_at IS NULL
+      WHERE id = ANY (ARRAY(SELECT id FROM locked)) AND finished_at IS NULL
       """;
 }

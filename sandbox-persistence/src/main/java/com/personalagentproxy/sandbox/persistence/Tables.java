@@ -105,7 +105,7 @@ public enum Tables {
 
   static String firstLine(Throwable failure) {
     Throwable deepest = failure;
-    while (deepest.getCause() != null) {
+    while (deepest.getCause() != null && deepest.getCause().getMessage() != null) {
       deepest = deepest.getCause();
     }
     return String.valueOf(deepest.getMessage())

@@ -1,8 +1,10 @@
 package com.personalagentproxy.sandbox.persistence;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.AfterAllCallback;
@@ -17,6 +19,8 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 public final class TestDatabase implements BeforeAllCallback, BeforeEachCallback, AfterAllCallback {
 
   private static final AtomicInteger COUNT = new AtomicInteger();
+  private static final Duration LONGEST_HELD = Duration.ofSeconds(20);
+  private static final Duration LOOK_EVERY = Duration.ofMillis(1);
 
   private final TestServer.Source source;
   private final int connections;
@@ -109,9 +113,21 @@ public final class TestDatabase implements BeforeAllCallback, BeforeEachCallback
     if (isNested(context)) {
       return;
     }
+    awaitThatNoConnectionIsHeld();
     open().close();
     others.add(name);
     others.forEach(each -> server().execute("DROP DATABASE " + each + " WITH (FORCE)"));
+  }
+
+  /** What a test began in the background gives its connection back in a moment, or never. */
+  private void awaitThatNoConnectionIsHeld() {
+    long begun = System.nanoTime();
+    while (open().gauges().getActiveConnections() > 0) {
+      if (System.nanoTime() - begun > LONGEST_HELD.toNanos()) {
+        throw new IllegalStateException("A test has kept a connection of its pool.");
+      }
+      LockSupport.parkNanos(LOOK_EVERY.toNanos());
+    }
   }
 
   private Database open() {

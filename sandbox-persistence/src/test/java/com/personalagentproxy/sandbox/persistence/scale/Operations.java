@@ -11,13 +11,16 @@ import com.personalagentproxy.sandbox.activity.Verdict;
 import com.personalagentproxy.sandbox.collection.Admission;
 import com.personalagentproxy.sandbox.collection.PageRequest;
 import com.personalagentproxy.sandbox.collection.Sandbox;
+import com.personalagentproxy.sandbox.collection.SandboxReference;
 import com.personalagentproxy.sandbox.collection.SandboxStore.Admitted;
+import com.personalagentproxy.sandbox.collection.Shortcut;
 import com.personalagentproxy.sandbox.command.CommandId;
 import com.personalagentproxy.sandbox.lease.Lease;
 import com.personalagentproxy.sandbox.lease.RunningCommand;
 import com.personalagentproxy.sandbox.machine.StateName;
 import com.personalagentproxy.sandbox.persistence.PostgresActivity;
 import com.personalagentproxy.sandbox.persistence.PostgresSandboxStore;
+import com.personalagentproxy.sandbox.persistence.PostgresShortcut;
 import com.personalagentproxy.sandbox.task.TaskId;
 import java.time.Duration;
 import java.time.Instant;
@@ -42,6 +45,7 @@ final class Operations {
 
   private final Population population;
   private final PostgresSandboxStore store;
+  private final PostgresShortcut shortcut;
   private final PostgresActivity activity;
   private final Random random;
   private Instant now = Population.NOW;
@@ -49,6 +53,7 @@ final class Operations {
   Operations(Population population, Jdbi jdbi, long seed) {
     this.population = population;
     this.store = new PostgresSandboxStore(jdbi);
+    this.shortcut = new PostgresShortcut(jdbi);
     this.activity = new PostgresActivity(jdbi);
     this.random = new Random(seed);
   }
@@ -68,6 +73,9 @@ final class Operations {
         new Operation("admission that keeps the lease", 1, this::keep),
         new Operation("admission that takes the lease", 1, this::take),
         new Operation("a command's end", 2, this::end),
+        new Operation("the holder's next command, by id", 12, () -> next(false)),
+        new Operation("the holder's next command, by name", 12, () -> next(true)),
+        new Operation("its end", 12, this::nextsEnd),
         Operation.of(
             "sweep: a thousand idle",
             Population.DUE + BATCH,
@@ -155,6 +163,41 @@ final class Operations {
     Admission.Keep keep = keeping(sandbox);
     admitted(keep);
     return () -> store.end(sandbox.id(), keep.command().id(), SomeEntry.exited(), now);
+  }
+
+  private Runnable next(boolean byName) {
+    Shortcut.Next next = nextOf(byName);
+    return () -> kept(next);
+  }
+
+  private Shortcut.Kept kept(Shortcut.Next next) {
+    return shortcut.keep(next).orElseThrow();
+  }
+
+  private Runnable nextsEnd() {
+    Shortcut.Kept kept = kept(nextOf(false));
+    CommandId command = kept.sandbox().running().get(0).id();
+    return () ->
+        shortcut.end(kept.sandbox().id(), command, kept.task().id(), SomeEntry.exited(), now);
+  }
+
+  private Shortcut.Next nextOf(boolean byName) {
+    now = now.plusSeconds(1);
+    int number = number();
+    Sandbox sandbox = store.find(Population.sandbox(number)).orElseThrow();
+    return new Shortcut.Next(
+        population.agent(number),
+        List.of(sandbox.connection(), population.smallConnection(number + 20)),
+        List.of(sandbox.connection(), population.smallConnection(number + 20)),
+        byName
+            ? new SandboxReference.ByName(sandbox.name())
+            : new SandboxReference.ById(sandbox.id()),
+        population.holder(number),
+        new CommandId(UUID.randomUUID()),
+        now.plusSeconds(1),
+        AskedCommand.of("make test", null),
+        now,
+        now);
   }
 
   private Admission.Keep keeping(Sandbox sandbox) {

@@ -1,23 +1,19 @@
 package com.personalagentproxy.sandbox.persistence.scale;
 
-import com.personalagentproxy.sandbox.activity.About;
+import com.personalagentproxy.sandbox.access.ConnectionId;
 import com.personalagentproxy.sandbox.activity.AskedCommand;
-import com.personalagentproxy.sandbox.activity.Deed;
-import com.personalagentproxy.sandbox.activity.Entry;
-import com.personalagentproxy.sandbox.activity.EntryId;
 import com.personalagentproxy.sandbox.activity.SomeEntry;
-import com.personalagentproxy.sandbox.activity.Verdict;
-import com.personalagentproxy.sandbox.collection.Admission;
-import com.personalagentproxy.sandbox.collection.SandboxStore;
+import com.personalagentproxy.sandbox.collection.SandboxReference;
+import com.personalagentproxy.sandbox.collection.Shortcut;
 import com.personalagentproxy.sandbox.command.CommandId;
-import com.personalagentproxy.sandbox.lease.RunningCommand;
 import com.personalagentproxy.sandbox.persistence.Database;
 import com.personalagentproxy.sandbox.persistence.DatabaseAddress;
-import com.personalagentproxy.sandbox.persistence.PostgresSandboxStore;
+import com.personalagentproxy.sandbox.persistence.PostgresShortcut;
 import com.personalagentproxy.sandbox.persistence.Tables;
 import com.personalagentproxy.sandbox.persistence.TestDatabase;
 import com.personalagentproxy.sandbox.race.Race;
 import java.time.Instant;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
@@ -88,16 +84,16 @@ class ThroughputBenchmark {
     try (Database database = Database.open(address, "throughput", CONNECTIONS, Tables.SERVER)) {
       POPULATION.fill(address);
       withCommitsThatLast(database);
-      SandboxStore store = new PostgresSandboxStore(database.jdbi());
+      Shortcut shortcut = new PostgresShortcut(database.jdbi());
       // Until classes are compiled.
-      perSecond(32, number -> endedAtOnce(store, number));
+      perSecond(32, number -> endedAtOnce(shortcut, number));
 
       for (int callers : new int[] {1, 32}) {
         double update = pgbench.perSecond(VALUES + UPDATE + ";\n", callers, SECONDS, address);
         double withEntry =
             pgbench.perSecond(VALUES + UPDATE_WITH_ENTRY + ";\n", callers, SECONDS, address);
-        double admissions = perSecond(callers, number -> admitted(store, number));
-        double commands = perSecond(callers, number -> endedAtOnce(store, number));
+        double admissions = perSecond(callers, number -> admitted(shortcut, number));
+        double commands = perSecond(callers, number -> endedAtOnce(shortcut, number));
         System.out.printf(
             Locale.ROOT,
             """
@@ -142,37 +138,37 @@ class ThroughputBenchmark {
     return (double) all / SECONDS;
   }
 
-  private static void endedAtOnce(SandboxStore store, int number) {
-    Admission.Keep admission = admitted(store, number);
-    store.end(admission.sandbox(), admission.command().id(), SomeEntry.exited(), Instant.now());
+  private static void endedAtOnce(Shortcut shortcut, int number) {
+    Shortcut.Next next = admitted(shortcut, number);
+    shortcut.end(
+        Population.sandbox(number),
+        next.command(),
+        POPULATION.holder(number),
+        SomeEntry.exited(),
+        Instant.now());
   }
 
-  private static Admission.Keep admitted(SandboxStore store, int number) {
+  private static Shortcut.Next admitted(Shortcut shortcut, int number) {
     Instant now = Instant.now();
-    // Counts no longer when the next one comes.
-    RunningCommand command =
-        new RunningCommand(
-            new CommandId(UUID.randomUUID()), POPULATION.holder(number), now.plusNanos(1000));
-    Admission.Keep admission =
-        new Admission.Keep(
-            Population.sandbox(number), command.task(), command, entry(command, number, now), now);
-    if (!(store.admit(admission) instanceof SandboxStore.Admitted.In)) {
+    ConnectionId connection =
+        number % 2 == 0 ? Population.largeConnection() : POPULATION.smallConnection(number / 20);
+    Shortcut.Next next =
+        new Shortcut.Next(
+            POPULATION.agent(number),
+            List.of(connection),
+            List.of(connection),
+            new SandboxReference.ById(Population.sandbox(number)),
+            POPULATION.holder(number),
+            new CommandId(UUID.randomUUID()),
+            // Counts no longer when the next one comes.
+            now.plusNanos(1000),
+            AskedCommand.of("make test", null),
+            now,
+            now);
+    if (shortcut.keep(next).isEmpty()) {
       throw new IllegalStateException("A command was not admitted.");
     }
-    return admission;
-  }
-
-  private static Entry entry(RunningCommand command, int number, Instant now) {
-    return new Entry(
-        EntryId.of(command.id()),
-        now,
-        POPULATION.agent(number),
-        new Entry.ForTask(command.task(), "Task"),
-        Deed.EXEC,
-        new About.OfSandbox(
-            Population.sandbox(number).value(), "Build server", Population.largeConnection()),
-        AskedCommand.of("make test", null),
-        new Verdict.Running(command.deadline(), false));
+    return next;
   }
 
   /** As a server's; the tests' own database is quicker. */

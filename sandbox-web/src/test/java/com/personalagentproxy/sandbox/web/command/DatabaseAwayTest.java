@@ -9,12 +9,16 @@ import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
-import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -32,7 +36,7 @@ class DatabaseAwayTest {
   private static EmbeddedDatabase database;
   private static Wire wire;
   private static WholeServer server;
-  private static Jdbi direct;
+  private static DatabaseAddress direct;
 
   @BeforeAll
   static void start() throws IOException {
@@ -47,9 +51,7 @@ class DatabaseAwayTest {
                 "DATABASE_URL",
                 "postgres://%s:%s@127.0.0.1:%s%s"
                     .formatted(address.user(), address.password(), wire.port(), there.getPath())));
-    direct =
-        Jdbi.create(
-            address.url(), String.valueOf(address.user()), String.valueOf(address.password()));
+    direct = address;
     assertThat(call("sandboxes_create", "{\"name\": \"build\"}").body()).contains("is awake");
   }
 
@@ -117,8 +119,15 @@ class DatabaseAwayTest {
   }
 
   private static int count(String rows) {
-    return direct.withHandle(
-        handle -> handle.createQuery("SELECT count(*) FROM " + rows).mapTo(Integer.class).one());
+    try (Connection connection =
+            DriverManager.getConnection(direct.url(), direct.user(), direct.password());
+        Statement statement = connection.createStatement();
+        ResultSet counted = statement.executeQuery("SELECT count(*) FROM " + rows)) {
+      counted.next();
+      return counted.getInt(1);
+    } catch (SQLException failure) {
+      throw new AssertionError("The database itself is well.", failure);
+    }
   }
 
   private static void awaitThat(BooleanSupplier isSo) {

@@ -34,7 +34,8 @@ final class StoryServer implements AutoCloseable {
   StoryServer(boolean hasGit) {
     shell = new PretendShell(world.machines, hasGit);
     world.machines.runs(shell);
-    Agents agents = token -> Optional.of(new Arrival(agent, null)).filter(arrival -> token.equals(TOKEN));
+    Agents agents =
+        token -> Optional.of(new Arrival(agent, null)).filter(arrival -> token.equals(TOKEN));
     server =
         HttpServer.start(
             HttpSettings.loopback(0),

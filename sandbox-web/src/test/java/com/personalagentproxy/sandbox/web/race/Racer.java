@@ -81,7 +81,8 @@ final class Racer {
         heard(
             client.call(
                 "sandbox_exec",
-                Map.of("sandbox", sandbox, "task", task, "command", command.word(), "timeout", 1)));
+                Map.<String, Object>of(
+                    "sandbox", sandbox, "task", task, "command", command.word(), "timeout", 1)));
     if (!(answer instanceof Answer.Done done)) {
       return false;
     }
