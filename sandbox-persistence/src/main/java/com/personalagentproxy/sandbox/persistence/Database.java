@@ -59,7 +59,10 @@ public final class Database implements AutoCloseable {
    */
   public static Database open(
       DatabaseAddress address, String poolName, int connections, Tables tables) {
-    tables.bringUpToDate(source(address), address);
+    PGSimpleDataSource patient = source(address);
+    // Of a million sandboxes a table is not changed in seconds.
+    patient.setSocketTimeout(0);
+    tables.bringUpToDate(patient, address);
     HikariConfig config = new HikariConfig();
     config.setPoolName(poolName);
     config.setDataSource(source(address));

@@ -66,7 +66,7 @@ record ListedPage(List<UUID> connections, PageRequest request) {
         .formatted(
             connection,
             request.state() == null ? "" : " AND state = :state",
-            request.search() == null ? "" : " AND name_key LIKE :search",
+            request.search() == null ? "" : " AND (name_key || '') LIKE :search",
             request.after() == null ? "" : " AND (made_at, id) < (:afterMadeAt, :afterId)");
   }
 

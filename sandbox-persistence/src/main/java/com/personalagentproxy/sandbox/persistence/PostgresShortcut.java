@@ -20,7 +20,6 @@ import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.mapper.Nested;
-import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jdbi.v3.core.statement.Query;
 import org.jdbi.v3.core.statement.UnableToExecuteStatementException;
 import org.jspecify.annotations.Nullable;
@@ -91,6 +90,15 @@ public final class PostgresShortcut implements Shortcut {
           + Lineage.locked("(SELECT count(*) FROM counted_out) >= 0")
           + Lineage.ACTIVE;
 
+  private static final Rows<Row> ROWS = Rows.of(Row.class);
+
+  private static final String NAMED_TASK = "id = :task";
+  private static final String OWN_TASK = "is_own";
+  private static final String KEEP_BY_ID = keep(NAMED_TASK, ":id");
+  private static final String KEEP_BY_NAME = keep(NAMED_TASK, ONE_OF_THAT_NAME);
+  private static final String KEEP_BY_ID_FOR_OWN = keep(OWN_TASK, ":id");
+  private static final String KEEP_BY_NAME_FOR_OWN = keep(OWN_TASK, ONE_OF_THAT_NAME);
+
   private final Statements statements;
 
   /** With a {@link Database#jdbi}. */
@@ -104,7 +112,7 @@ public final class PostgresShortcut implements Shortcut {
       return statements.withHandle(
           handle ->
               keeping(next, handle)
-                  .map(ConstructorMapper.of(Row.class))
+                  .map(ROWS)
                   .findOne()
                   .map(row -> row.kept(next.agent())));
     } catch (UnableToExecuteStatementException failure) {
@@ -139,13 +147,15 @@ public final class PostgresShortcut implements Shortcut {
   }
 
   private static Query named(Next next, Handle handle) {
-    String task = next.task() == null ? "is_own" : "id = :task";
+    boolean isForOwn = next.task() == null;
     if (next.sandbox() instanceof SandboxReference.ById by) {
-      return handle.createQuery(keep(task, ":id")).bind("id", by.id().value());
+      return handle
+          .createQuery(isForOwn ? KEEP_BY_ID_FOR_OWN : KEEP_BY_ID)
+          .bind("id", by.id().value());
     }
     String key = ((SandboxReference.ByName) next.sandbox()).name().key();
     return handle
-        .createQuery(keep(task, ONE_OF_THAT_NAME))
+        .createQuery(isForOwn ? KEEP_BY_NAME_FOR_OWN : KEEP_BY_NAME)
         .bindArray("seen", UUID.class, values(next.seen()))
         .bind("nameKey", key);
   }

@@ -13,6 +13,7 @@ import com.personalagentproxy.sandbox.access.Standing;
 import com.personalagentproxy.sandbox.access.Standings;
 import com.personalagentproxy.sandbox.persistence.Database;
 import com.personalagentproxy.sandbox.persistence.PostgresConnections;
+import com.personalagentproxy.sandbox.persistence.Rows;
 import com.personalagentproxy.sandbox.persistence.Statements;
 import java.time.Duration;
 import java.time.Instant;
@@ -25,7 +26,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.Jdbi;
-import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -115,6 +115,8 @@ public final class PostgresStandings implements Standings {
   /** A last use of a token is written down no more often than this. */
   static final Duration NOTED_EVERY = Duration.ofMinutes(1);
 
+  private static final Rows<Row> ROWS = Rows.of(Row.class);
+
   private static final String NOTED =
       """
       WITH noted AS (
@@ -167,7 +169,7 @@ public final class PostgresStandings implements Standings {
                     .bind("hash", Secret.hash(token))
                     .bind("now", now)
                     .bind("notedBefore", now.minus(NOTED_EVERY))
-                    .map(ConstructorMapper.of(Row.class))
+                    .map(ROWS)
                     .findOne())
         .map(row -> new Arrival(row.agent(), isToBeMade(row) ? null : row.standing()));
   }
@@ -187,7 +189,7 @@ public final class PostgresStandings implements Standings {
             handle
                 .createQuery(STANDINGS + "WHERE agents.id = :agent")
                 .bind("agent", agent.value())
-                .map(ConstructorMapper.of(Row.class))
+                .map(ROWS)
                 .findOne());
   }
 

@@ -1,5 +1,6 @@
 package com.personalagentproxy.sandbox.persistence.scale;
 
+import com.personalagentproxy.sandbox.access.ConnectionId;
 import com.personalagentproxy.sandbox.activity.About;
 import com.personalagentproxy.sandbox.activity.ActivityRequest;
 import com.personalagentproxy.sandbox.activity.AskedCommand;
@@ -70,6 +71,7 @@ final class Operations {
         Operation.of("search: what five have", PAGE, () -> list(null, "needle", null)),
         Operation.of("search: what none has", PAGE, () -> list(null, "zzzq", null)),
         Operation.of("search: two letters many have", 10 * PAGE, () -> list(null, "ui", null)),
+        new Operation("one by its name", 2, this::named),
         new Operation("admission that keeps the lease", 1, this::keep),
         new Operation("admission that takes the lease", 1, this::take),
         new Operation("a command's end", 2, this::end),
@@ -163,6 +165,18 @@ final class Operations {
     Admission.Keep keep = keeping(sandbox);
     admitted(keep);
     return () -> store.end(sandbox.id(), keep.command().id(), SomeEntry.exited(), now);
+  }
+
+  private Runnable named() {
+    int number = number();
+    Sandbox sandbox = store.find(Population.sandbox(number)).orElseThrow();
+    List<ConnectionId> seen =
+        List.of(sandbox.connection(), population.smallConnection(number + 20));
+    return () -> {
+      if (store.named(sandbox.name(), seen).isEmpty()) {
+        throw new IllegalStateException("A sandbox was not found by its name.");
+      }
+    };
   }
 
   private Runnable next(boolean byName) {
