@@ -37,8 +37,7 @@ public final class Database implements AutoCloseable {
    * Guarded writes count on it, whatever the database's default is: a write that waited looks at
    * its guard again.
    */
-  private static final String READ_COMMITTED =
-      "SET default_transaction_isolation = 'read committed'";
+  static final String READ_COMMITTED = "SET default_transaction_isolation = 'read committed'";
 
   private final DatabaseAddress address;
   private final HikariDataSource pool;

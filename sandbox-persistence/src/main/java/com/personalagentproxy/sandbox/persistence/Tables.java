@@ -62,6 +62,7 @@ public enum Tables {
   FluentConfiguration flyway(DataSource source) {
     return Flyway.configure(Tables.class.getClassLoader())
         .dataSource(source)
+        .callbacks(new ReadCommitted())
         .locations(locations())
         .table("sandbox_schema_history")
         // An embedder that took the sandboxes' tables first has later ones of theirs already.

@@ -15,14 +15,21 @@ import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.statement.UnableToExecuteStatementException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class DatabaseTest {
 
   @RegisterExtension static final TestDatabase DATABASE = TestDatabase.withSomeConnections();
 
-  @Test
-  void manyServersThatStartOnAnEmptyDatabaseAtOnceAllCome() {
+  @ParameterizedTest
+  @ValueSource(strings = {"read committed", "serializable"})
+  void manyServersThatStartOnAnEmptyDatabaseAtOnceAllCome(String isolation) {
     DatabaseAddress empty = DATABASE.emptyOne();
+    execute(
+        empty,
+        "ALTER DATABASE %s SET default_transaction_isolation = '%s'"
+            .formatted(empty.url().replaceAll(".*/|\\?.*", ""), isolation));
 
     Race.of(
         4,

@@ -38,7 +38,8 @@ class StatementsTest {
     CompletableFuture<Boolean> other = raising(2, 1, bothHoldOne, attempts);
 
     assertThat(one.get(60, TimeUnit.SECONDS) && other.get(60, TimeUnit.SECONDS)).isTrue();
-    assertThat(attempts.get()).isEqualTo(3);
+    // The one that is rolled back may be back so soon that they lock each other out once more.
+    assertThat(attempts.get()).isGreaterThanOrEqualTo(3);
     assertThat(value(1)).isEqualTo(2);
     assertThat(value(2)).isEqualTo(2);
   }

@@ -1,10 +1,8 @@
 package com.personalagentproxy.sandbox.persistence;
 
-import com.personalagentproxy.sandbox.persistence.embedded.EmbeddedDatabase;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.jdbi.v3.core.Jdbi;
@@ -15,9 +13,8 @@ import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * A migrated database for a test class, empty before each test. It is a copy of a template in an
- * embedded PostgreSQL that is started once for all; or in the server that {@code
- * SANDBOX_TEST_DATABASE_URL} names, whose user must be allowed to make databases.
+ * A migrated database for a test class, empty before each test, in a {@link TestServer} that is
+ * started once for all.
  */
 public final class TestDatabase implements BeforeAllCallback, BeforeEachCallback, AfterAllCallback {
 
@@ -25,24 +22,31 @@ public final class TestDatabase implements BeforeAllCallback, BeforeEachCallback
   private static final Duration LONGEST_HELD = Duration.ofSeconds(20);
   private static final Duration LOOK_EVERY = Duration.ofMillis(1);
 
+  private final TestServer.Source source;
   private final int connections;
-  private @Nullable Server server;
+  private @Nullable TestServer server;
   private @Nullable Database database;
   private String name = "";
   private final List<String> others = new ArrayList<>();
 
-  private TestDatabase(int connections) {
+  private TestDatabase(TestServer.Source source, int connections) {
+    this.source = source;
     this.connections = connections;
   }
 
   /** With as many connections as a server has. */
   public static TestDatabase withSomeConnections() {
-    return new TestDatabase(Database.CONNECTIONS);
+    return new TestDatabase(TestServer.Source.chosen(), Database.CONNECTIONS);
   }
 
   /** With one connection only: whoever asks for a second while holding it waits in vain. */
   public static TestDatabase withOneConnection() {
-    return new TestDatabase(1);
+    return new TestDatabase(TestServer.Source.chosen(), 1);
+  }
+
+  /** In a container, wherever the other tests' are. */
+  static TestDatabase inContainer() {
+    return new TestDatabase(TestServer.Source.CONTAINER, Database.CONNECTIONS);
   }
 
   public Jdbi jdbi() {
@@ -71,9 +75,9 @@ public final class TestDatabase implements BeforeAllCallback, BeforeEachCallback
         context
             .getRoot()
             .getStore(ExtensionContext.Namespace.create(TestDatabase.class))
-            .computeIfAbsent(Server.class, first -> Server.start(), Server.class);
+            .computeIfAbsent(source, TestServer::start, TestServer.class);
     name = newName();
-    server().execute("CREATE DATABASE " + name + " TEMPLATE " + Server.TEMPLATE);
+    server().execute("CREATE DATABASE " + name + " TEMPLATE " + TestServer.TEMPLATE);
     database = Database.open(address(), "test", connections, Tables.SERVER);
   }
 
@@ -134,61 +138,11 @@ public final class TestDatabase implements BeforeAllCallback, BeforeEachCallback
     return database;
   }
 
-  private Server server() {
+  private TestServer server() {
     if (server == null) {
       throw new IllegalStateException(
           "The test class doesn't register its TestDatabase statically.");
     }
     return server;
-  }
-
-  /** The PostgreSQL of this run. */
-  private record Server(DatabaseAddress address, @Nullable EmbeddedDatabase embedded)
-      implements AutoCloseable {
-
-    static final String TEMPLATE = "sandbox_test_template";
-
-    static Server start() {
-      Server server = startEmpty();
-      server.execute("DROP DATABASE IF EXISTS " + TEMPLATE);
-      server.execute("CREATE DATABASE " + TEMPLATE);
-      Database.open(server.of(TEMPLATE)).close();
-      return server;
-    }
-
-    private static Server startEmpty() {
-      String url = System.getenv("SANDBOX_TEST_DATABASE_URL");
-      if (url != null) {
-        return new Server(DatabaseAddress.parse(url), null);
-      }
-      EmbeddedDatabase embedded = EmbeddedDatabase.start(TestFolders.fresh(), TestFolders.PROGRAMS);
-      Server server = new Server(embedded.address(), embedded);
-      // Nobody needs these rows after a power cut, and emptying tables is quicker so.
-      server.execute("ALTER SYSTEM SET fsync = off");
-      server.execute("SELECT pg_reload_conf()");
-      return server;
-    }
-
-    DatabaseAddress of(String database) {
-      return new DatabaseAddress(
-          address.url().replaceFirst("/[^/?]*(\\?|$)", "/" + database + "$1"),
-          address.user(),
-          address.password());
-    }
-
-    void execute(String statement) {
-      Jdbi.create(
-              address.url(),
-              Optional.ofNullable(address.user()).orElse(""),
-              Optional.ofNullable(address.password()).orElse(""))
-          .useHandle(handle -> handle.execute(statement));
-    }
-
-    @Override
-    public void close() {
-      if (embedded != null) {
-        embedded.close();
-      }
-    }
   }
 }
