@@ -21,15 +21,6 @@ public final class Database implements AutoCloseable {
   /** How many connections a pool may keep when nothing else is said. */
   public static final int CONNECTIONS = 10;
 
-  private static final Duration LONGEST_WAIT = Duration.ofSeconds(5);
-  private static final Duration LONGEST_STATEMENT = Duration.ofSeconds(15);
-
-  /** Longer than a statement may take: only for a server that doesn't answer any more. */
-  private static final Duration LONGEST_SILENCE = Duration.ofSeconds(20);
-
-  /** An idle connection that was cut unseen must be found out well within the longest wait. */
-  private static final Duration LONGEST_CHECK = Duration.ofSeconds(2);
-
   private static final Duration CHECK_IDLE_EVERY = Duration.ofMinutes(1);
   private static final Duration LONGEST_LIFE = Duration.ofMinutes(30);
 
@@ -40,11 +31,13 @@ public final class Database implements AutoCloseable {
   static final String READ_COMMITTED = "SET default_transaction_isolation = 'read committed'";
 
   private final DatabaseAddress address;
+  private final Patience patience;
   private final HikariDataSource pool;
   private final Jdbi jdbi;
 
-  private Database(DatabaseAddress address, HikariDataSource pool) {
+  private Database(DatabaseAddress address, Patience patience, HikariDataSource pool) {
     this.address = address;
+    this.patience = patience;
     this.pool = pool;
     this.jdbi = prepared(Jdbi.create(pool));
   }
@@ -59,25 +52,31 @@ public final class Database implements AutoCloseable {
    */
   public static Database open(
       DatabaseAddress address, String poolName, int connections, Tables tables) {
-    PGSimpleDataSource patient = source(address);
+    return open(address, poolName, connections, tables, Patience.USUAL);
+  }
+
+  /** Likewise, with another patience. */
+  static Database open(
+      DatabaseAddress address, String poolName, int connections, Tables tables, Patience patience) {
+    PGSimpleDataSource patient = source(address, patience);
     // Of a million sandboxes a table is not changed in seconds.
     patient.setSocketTimeout(0);
     tables.bringUpToDate(patient, address);
     HikariConfig config = new HikariConfig();
     config.setPoolName(poolName);
-    config.setDataSource(source(address));
+    config.setDataSource(source(address, patience));
     config.setMaximumPoolSize(connections);
     config.setMinimumIdle(1);
-    config.setConnectionTimeout(LONGEST_WAIT.toMillis());
-    config.setValidationTimeout(LONGEST_CHECK.toMillis());
+    config.setConnectionTimeout(patience.connection().toMillis());
+    config.setValidationTimeout(patience.check().toMillis());
     config.setKeepaliveTime(CHECK_IDLE_EVERY.toMillis());
     config.setMaxLifetime(LONGEST_LIFE.toMillis());
     config.setExceptionOverride(new ClosedForWrites());
     config.setConnectionInitSql(
         "SET statement_timeout = %1$s; SET idle_in_transaction_session_timeout = %1$s; %2$s"
-            .formatted(LONGEST_STATEMENT.toMillis(), READ_COMMITTED));
+            .formatted(patience.statement().toMillis(), READ_COMMITTED));
     try {
-      return new Database(address, new HikariDataSource(config));
+      return new Database(address, patience, new HikariDataSource(config));
     } catch (HikariPool.PoolInitializationException unreachable) {
       throw unreachable(address, unreachable);
     }
@@ -95,7 +94,7 @@ public final class Database implements AutoCloseable {
         cause);
   }
 
-  private static PGSimpleDataSource source(DatabaseAddress address) {
+  private static PGSimpleDataSource source(DatabaseAddress address, Patience patience) {
     PGSimpleDataSource source = new PGSimpleDataSource();
     try {
       source.setUrl(address.url());
@@ -109,8 +108,8 @@ public final class Database implements AutoCloseable {
       source.setPassword(address.password());
     }
     source.setApplicationName("sandboxes");
-    source.setConnectTimeout((int) LONGEST_WAIT.toSeconds());
-    source.setSocketTimeout((int) LONGEST_SILENCE.toSeconds());
+    source.setConnectTimeout((int) patience.connection().toSeconds());
+    source.setSocketTimeout((int) patience.silence().toSeconds());
     source.setTcpKeepAlive(true);
     // Details tell the values of the row that was refused, which may be secret (H1).
     source.setLogServerErrorDetail(false);
@@ -122,7 +121,7 @@ public final class Database implements AutoCloseable {
    * own beside the pool's; close them before this.
    */
   public PostgresSettledMoves settledMoves() {
-    return PostgresSettledMoves.listeningOn(source(address));
+    return PostgresSettledMoves.listeningOn(source(address, patience));
   }
 
   /** The statements' entrance, for the stores of this module. */
