@@ -3,6 +3,7 @@ package com.personalagentproxy.sandbox.wire;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -10,6 +11,7 @@ import java.net.Socket;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -29,6 +31,9 @@ public final class Wire implements AutoCloseable {
     REFUSING
   }
 
+  private static final int LOWEST_PORT = 20_000;
+  private static final int HIGHEST_PORT = 30_000;
+
   private final InetSocketAddress far;
   private final InetAddress loopback = InetAddress.getLoopbackAddress();
   private final Set<Socket> open = ConcurrentHashMap.newKeySet();
@@ -39,9 +44,24 @@ public final class Wire implements AutoCloseable {
 
   private Wire(InetSocketAddress far) throws IOException {
     this.far = far;
-    this.door = new ServerSocket(0, 50, loopback);
+    this.door = door(loopback);
     this.port = door.getLocalPort();
     start(() -> accept(door));
+  }
+
+  /**
+   * At a port that the system gives nobody by itself: it must be there again after a while of
+   * refusing.
+   */
+  private static ServerSocket door(InetAddress loopback) throws IOException {
+    while (true) {
+      int port = ThreadLocalRandom.current().nextInt(LOWEST_PORT, HIGHEST_PORT);
+      try {
+        return new ServerSocket(port, 50, loopback);
+      } catch (BindException isTaken) {
+        // There are many more.
+      }
+    }
   }
 
   /** A way there that begins at a port of this computer. */
@@ -92,6 +112,11 @@ public final class Wire implements AutoCloseable {
         open.add(there);
         start(() -> carry(near, there, false));
         start(() -> carry(there, near, true));
+        if (at.isClosed()) {
+          // It came in while the door was being closed, unseen by whoever cut the others.
+          close(near);
+          close(there);
+        }
       } catch (IOException isOver) {
         // The door is closed, or the database.
       }
