@@ -2,6 +2,7 @@ package com.personalagentproxy.sandbox.wire;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.net.BindException;
 import java.net.InetAddress;
@@ -39,6 +40,7 @@ public final class Wire implements AutoCloseable {
   private final Set<Socket> open = ConcurrentHashMap.newKeySet();
   private final int port;
   private volatile ServerSocket door;
+  private Thread keeper;
   private volatile State state = State.WELL;
   private volatile Duration delay = Duration.ZERO;
 
@@ -46,7 +48,7 @@ public final class Wire implements AutoCloseable {
     this.far = far;
     this.door = door(loopback);
     this.port = door.getLocalPort();
-    start(() -> accept(door));
+    this.keeper = start(() -> accept(door));
   }
 
   /**
@@ -75,15 +77,26 @@ public final class Wire implements AutoCloseable {
   }
 
   /** Becomes so, with the connections that are open. */
-  public void is(State now) throws IOException {
+  public synchronized void is(State now) throws IOException {
     state = now;
     if (now == State.REFUSING) {
       door.close();
       cut();
     } else if (door.isClosed()) {
+      awaitThatThePortIsFree();
       door = new ServerSocket(port, 50, loopback);
       ServerSocket again = door;
-      start(() -> accept(again));
+      keeper = start(() -> accept(again));
+    }
+  }
+
+  /** Whoever waits at a door that was closed has it until they have heard of it. */
+  private void awaitThatThePortIsFree() throws IOException {
+    try {
+      keeper.join();
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException();
     }
   }
 
@@ -144,10 +157,11 @@ public final class Wire implements AutoCloseable {
     }
   }
 
-  private static void start(Runnable work) {
+  private static Thread start(Runnable work) {
     Thread thread = new Thread(work, "wire");
     thread.setDaemon(true);
     thread.start();
+    return thread;
   }
 
   private static void close(Socket socket) {
