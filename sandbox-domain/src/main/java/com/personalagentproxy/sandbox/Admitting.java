@@ -110,8 +110,10 @@ final class Admitting {
 
   /**
    * Counts in; or fails, and then the command isn't counted in. When the answer got lost nobody
-   * knows at first whether it was, so that is looked up, and it is counted out again: it won't be
-   * run. If that can't be either it counts until its deadline.
+   * knows whether it was, or will yet be. So its entry is written, as failed: a write that is still
+   * on its way can't be done beside that. If the entry is there already the command was counted in,
+   * and is counted out again, since it won't be run. If neither can be it counts until its
+   * deadline.
    */
   private <T> T certain(CommandId command, Draft draft, Supplier<T> countingIn) {
     try {
@@ -120,21 +122,33 @@ final class Admitting {
       if (failure instanceof StorageException known && known.isNothingDone()) {
         throw failure;
       }
+      EntryId id = EntryId.of(command);
       try {
-        ports.activity().find(EntryId.of(command)).ifPresent(entry -> takeBack(entry, draft));
-      } catch (RuntimeException another) {
-        failure.addSuppressed(another);
+        ports.activity().write(draft.entry(id, new Verdict.Failed(failure.getClass().getName())));
+        draft.admitted();
+      } catch (RuntimeException isThereOrAway) {
+        takeBack(id, draft, failure);
       }
       throw failure;
     }
   }
 
-  private void takeBack(Entry entry, Draft draft) {
-    draft.admitted();
-    if (entry.about() instanceof About.OfSandbox sandbox) {
+  private void takeBack(EntryId id, Draft draft, RuntimeException failure) {
+    try {
       ports
-          .store()
-          .end(new SandboxId(sandbox.id()), entry.id().command(), Attempt.NOT_RUN, ports.now());
+          .activity()
+          .find(id)
+          .ifPresent(
+              entry -> {
+                draft.admitted();
+                if (entry.about() instanceof About.OfSandbox sandbox) {
+                  ports
+                      .store()
+                      .end(new SandboxId(sandbox.id()), id.command(), Attempt.NOT_RUN, ports.now());
+                }
+              });
+    } catch (RuntimeException another) {
+      failure.addSuppressed(another);
     }
   }
 

@@ -4,6 +4,7 @@ import com.personalagentproxy.sandbox.activity.Entry;
 import com.personalagentproxy.sandbox.activity.Verdict;
 import com.personalagentproxy.sandbox.answer.Answer;
 import com.personalagentproxy.sandbox.answer.Refusal;
+import com.personalagentproxy.sandbox.answer.StorageException;
 import com.personalagentproxy.sandbox.answer.Words;
 import com.personalagentproxy.sandbox.collection.Sandbox;
 import com.personalagentproxy.sandbox.collection.StateRefusal;
@@ -24,11 +25,14 @@ import org.jspecify.annotations.Nullable;
 /** One command that was counted in, on its way to its result. */
 final class Attempt {
 
-  /**
-   * How often a machine that is found asleep is woken again for one command (M10), and how often
-   * counting out is tried.
-   */
+  /** How often a machine that is found asleep is woken again for one command (M10). */
   private static final int TRIES = 3;
+
+  /** How often counting out is tried. */
+  private static final int MOST_ENDS = 3;
+
+  /** So that a connection that was cut with others is found out before it is used. */
+  private static final Duration BETWEEN_ENDS = Duration.ofMillis(600);
 
   static final Verdict.Refused NOT_RUN =
       new Verdict.Refused(
@@ -90,17 +94,30 @@ final class Attempt {
    * what may have failed is done again: a result isn't lost for a connection that broke.
    */
   void countOut(Sandbox admitted, Verdict.Ending ending) {
-    for (int tries = 1; ; tries++) {
-      try {
-        ports.shortcut().end(admitted.id(), entry.id().command(), task.id(), ending, ports.now());
-        break;
-      } catch (RuntimeException notKnown) {
-        if (tries == TRIES) {
-          throw notKnown;
-        }
-      }
+    for (int tries = 1; !isCountedOut(admitted, ending, tries); tries++) {
+      rest(admitted);
     }
     ports.settledMoves().announce(admitted.id());
+  }
+
+  private boolean isCountedOut(Sandbox admitted, Verdict.Ending ending, int tries) {
+    try {
+      ports.shortcut().end(admitted.id(), entry.id().command(), task.id(), ending, ports.now());
+      return true;
+    } catch (StorageException notKnown) {
+      if (tries == MOST_ENDS) {
+        throw notKnown;
+      }
+      return false;
+    }
+  }
+
+  private void rest(Sandbox admitted) {
+    try {
+      ports.settledMoves().watch(admitted.id()).await(BETWEEN_ENDS);
+    } catch (InterruptedException stop) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   /** A command that was refused after it was admitted was not run. */
@@ -147,8 +164,9 @@ final class Attempt {
       wakeTook = moved.wakeTook() == null ? wakeTook : moved.wakeTook();
       if (hasWaitedTooLong()) {
         return Answer.refused(
-            new Refusal.StillMoving(
-                moved.sandbox().name().text(), moved.sandbox().state().name().word()));
+            new Refusal.BackendFailed(
+                "It took too long until sandbox %s was awake, so the command was not run. Make the call again."
+                    .formatted(Words.quoted(moved.sandbox().name().text()))));
       }
       try {
         return Answer.done(runOn(moved.sandbox()));

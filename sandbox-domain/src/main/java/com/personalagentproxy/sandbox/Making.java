@@ -7,6 +7,7 @@ import com.personalagentproxy.sandbox.answer.Refusal;
 import com.personalagentproxy.sandbox.answer.StorageException;
 import com.personalagentproxy.sandbox.answer.Text;
 import com.personalagentproxy.sandbox.answer.Words;
+import com.personalagentproxy.sandbox.collection.Guard;
 import com.personalagentproxy.sandbox.collection.Sandbox;
 import com.personalagentproxy.sandbox.collection.SandboxId;
 import com.personalagentproxy.sandbox.collection.SandboxName;
@@ -23,6 +24,7 @@ import com.personalagentproxy.sandbox.move.Mover;
 import com.personalagentproxy.sandbox.move.Ports;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Makes sandboxes: the row first, which takes the name, then the machine (N1, N2, M5). */
@@ -90,14 +92,16 @@ final class Making {
       if (failure.isNothingDone()) {
         throw failure;
       }
+      Optional<Sandbox> there = Optional.empty();
       try {
-        return ports.store().find(row.id()).map(Added.New::new).orElseThrow(() -> failure);
+        there = ports.store().find(row.id()).filter(Guard.of(row)::holds);
       } catch (StorageException stillAway) {
-        if (stillAway != failure) {
-          failure.addSuppressed(stillAway);
-        }
+        failure.addSuppressed(stillAway);
+      }
+      if (there.isEmpty()) {
         throw failure;
       }
+      return new Added.New(there.get());
     }
   }
 

@@ -8,6 +8,7 @@ import com.personalagentproxy.sandbox.activity.AskedCommand;
 import com.personalagentproxy.sandbox.activity.Deed;
 import com.personalagentproxy.sandbox.answer.Answer;
 import com.personalagentproxy.sandbox.answer.Refusal;
+import com.personalagentproxy.sandbox.answer.StorageException;
 import com.personalagentproxy.sandbox.answer.Words;
 import com.personalagentproxy.sandbox.collection.ListQuery;
 import com.personalagentproxy.sandbox.collection.Listing;
@@ -156,7 +157,7 @@ public final class Sandboxes {
         .map(
             made -> {
               draft.found(made.sandbox());
-              return view(made.sandbox(), order.connection());
+              return StorageException.afterwards(() -> view(made.sandbox(), order.connection()));
             });
   }
 
@@ -239,7 +240,10 @@ public final class Sandboxes {
                         checks
                             .task(caller, draft)
                             .then(task -> ask.move(found, task))
-                            .map(moved -> view(moved.sandbox(), found.connection()))));
+                            .map(
+                                moved ->
+                                    StorageException.afterwards(
+                                        () -> view(moved.sandbox(), found.connection())))));
   }
 
   private Answer<Found> found(Caller caller, @Nullable String sandbox, Action action, Draft draft) {

@@ -148,7 +148,9 @@ class AttemptTest {
 
     world.sandboxes.sleep(laptop, "build").orElseThrow();
     world.machines.beforeEach(Verb.WAKE, () -> time.passes(minute.plusNanos(1)));
-    assertThat(runs(server)).isInstanceOf(Answer.Refused.class);
+    assertThat(World.sentence(runs(server)))
+        .isEqualTo(
+            "It took too long until sandbox “build” was awake, so the command was not run. Make the call again.");
     assertThat(world.machines.calls(Verb.RUN)).isEqualTo(1);
     assertThat(world.row(build).running()).isEmpty();
   }

@@ -5,16 +5,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.personalagentproxy.sandbox.access.Action;
+import com.personalagentproxy.sandbox.access.ConnectionId;
+import com.personalagentproxy.sandbox.access.Connections;
 import com.personalagentproxy.sandbox.activity.Activity;
 import com.personalagentproxy.sandbox.answer.StorageException;
 import com.personalagentproxy.sandbox.collection.SandboxView;
+import com.personalagentproxy.sandbox.console.Console;
 import com.personalagentproxy.sandbox.machine.InMemoryMachines.Verb;
 import com.personalagentproxy.sandbox.machine.StateName;
 import com.personalagentproxy.sandbox.move.Ports;
 import com.personalagentproxy.sandbox.move.Sweeper;
+import com.personalagentproxy.sandbox.task.TaskId;
+import com.personalagentproxy.sandbox.task.Tasks;
 import com.personalagentproxy.sandbox.world.WatchedStore;
 import com.personalagentproxy.sandbox.world.World;
 import java.lang.reflect.Proxy;
+import java.util.UUID;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
@@ -147,6 +153,75 @@ class LostAnswersTest {
 
     assertThatItIsNotKnown(() -> unwritten.create(laptop, request("build")));
     assertThat(world.machines.calls(Verb.MAKE)).isEqualTo(1);
+  }
+
+  @Test
+  void aTaskThatWasFinishedBeforeTheStoreWentAwayMayBeFinished() {
+    String task = world.sandboxes.startTask(world.laptop, "work", null).orElseThrow().id();
+    Sandboxes cut = new Sandboxes(withTasks(awayAt(Tasks.class, world.tasks, "active")));
+
+    assertThatItIsNotKnown(() -> cut.finishTask(world.laptop, task));
+
+    assertThat(world.tasks.find(new TaskId(UUID.fromString(task))).orElseThrow().finishedAt())
+        .isNotNull();
+  }
+
+  @Test
+  void aDeleteWhoseSandboxCannotBeDescribedAnyMoreMayBeDone() {
+    SandboxView build = world.make(laptop, "build");
+    world.run(laptop, "build", "make").orElseThrow();
+    Console cut = new Console(withTasks(awayAt(Tasks.class, world.tasks, "find")));
+
+    assertThatItIsNotKnown(() -> cut.delete(world.ada, build.id().toString()));
+
+    assertThat(world.store.find(build.id())).isEmpty();
+  }
+
+  @Test
+  void aSwitchThatCannotBeReadBackMayBeSet() {
+    Connections cut = awayAt(Connections.class, world.connections, "settings");
+    Console console =
+        new Console(
+            new Ports(
+                world.store,
+                world.machines,
+                cut,
+                world.experiments,
+                world.tasks,
+                world.activity,
+                world.ports.surroundings(),
+                world.ports.timing()));
+    ConnectionId own = world.ownConnection(laptop).id();
+
+    assertThatItIsNotKnown(() -> console.set(world.ada, own.toString(), Action.DELETE, true));
+
+    assertThat(world.connections.settings(own).ofConnection()).containsEntry(Action.DELETE, true);
+  }
+
+  private Ports withTasks(Tasks tasks) {
+    return new Ports(
+        world.store,
+        world.machines,
+        world.connections,
+        world.experiments,
+        tasks,
+        world.activity,
+        world.ports.surroundings(),
+        world.ports.timing());
+  }
+
+  /** The way to a port that is away for one kind of call. */
+  private static <T> T awayAt(Class<T> port, T real, String call) {
+    return port.cast(
+        Proxy.newProxyInstance(
+            port.getClassLoader(),
+            new Class<?>[] {port},
+            (proxy, method, arguments) -> {
+              if (method.getName().equals(call)) {
+                throw StorageException.nothingWritten("The store was away at " + call + ".", null);
+              }
+              return method.invoke(real, arguments);
+            }));
   }
 
   private CreateRequest request(String name) {

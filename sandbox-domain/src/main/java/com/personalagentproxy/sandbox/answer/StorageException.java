@@ -1,5 +1,6 @@
 package com.personalagentproxy.sandbox.answer;
 
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +38,15 @@ public final class StorageException extends RuntimeException {
    */
   public boolean isNothingDone() {
     return nothingDone;
+  }
+
+  /** Does what is left of a call that has done something: if that fails, not nothing was done. */
+  public static <T> T afterwards(Supplier<T> rest) {
+    try {
+      return rest.get();
+    } catch (StorageException failure) {
+      throw failure.afterSomethingWasDone();
+    }
   }
 
   /** The same failure of a call that had done something before. */

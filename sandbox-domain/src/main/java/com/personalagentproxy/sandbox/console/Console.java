@@ -8,6 +8,7 @@ import com.personalagentproxy.sandbox.access.Offer;
 import com.personalagentproxy.sandbox.access.Person;
 import com.personalagentproxy.sandbox.answer.Answer;
 import com.personalagentproxy.sandbox.answer.Refusal;
+import com.personalagentproxy.sandbox.answer.StorageException;
 import com.personalagentproxy.sandbox.answer.Text;
 import com.personalagentproxy.sandbox.answer.Words;
 import com.personalagentproxy.sandbox.collection.ListQuery;
@@ -58,7 +59,9 @@ public final class Console {
 
   /** One sandbox, by id. */
   public Answer<SandboxView> get(Person person, @Nullable String sandbox) {
-    return move(person, sandbox, row -> Answer.done(new Moved(row, null)));
+    return offered(person)
+        .then(offered -> found(person, sandbox))
+        .map(found -> listing.view(found.sandbox(), found.connection(), ports.now()));
   }
 
   /** Puts it to sleep; commands that run in it are ended, and their results say by whom. */
@@ -129,7 +132,12 @@ public final class Console {
         .then(
             found ->
                 deed.move(found.sandbox())
-                    .map(moved -> listing.view(moved.sandbox(), found.connection(), ports.now())));
+                    .map(
+                        moved ->
+                            StorageException.afterwards(
+                                () ->
+                                    listing.view(
+                                        moved.sandbox(), found.connection(), ports.now()))));
   }
 
   private Answer<SandboxFinder.Found> found(Person person, @Nullable String sandbox) {

@@ -9,6 +9,7 @@ import com.personalagentproxy.sandbox.access.Person;
 import com.personalagentproxy.sandbox.access.Settings;
 import com.personalagentproxy.sandbox.answer.Answer;
 import com.personalagentproxy.sandbox.answer.Refusal;
+import com.personalagentproxy.sandbox.answer.StorageException;
 import com.personalagentproxy.sandbox.answer.Text;
 import com.personalagentproxy.sandbox.answer.Words;
 import java.util.List;
@@ -45,7 +46,7 @@ final class Switches {
 
   ConnectionView set(Person person, Connection connection, Action action, boolean on) {
     connections.set(connection.id(), action, on);
-    return view(person, connection);
+    return StorageException.afterwards(() -> view(person, connection));
   }
 
   Answer<AgentAccess> setFor(
@@ -58,9 +59,11 @@ final class Switches {
     }
     connections.set(agent.id(), connection.id(), action, on);
     Settings now =
-        connections
-            .settings(agent.id(), List.of(connection.id()))
-            .getOrDefault(connection.id(), Settings.UNTOUCHED);
+        StorageException.afterwards(
+            () ->
+                connections
+                    .settings(agent.id(), List.of(connection.id()))
+                    .getOrDefault(connection.id(), Settings.UNTOUCHED));
     return Answer.done(AgentAccess.of(agent, connection, now));
   }
 

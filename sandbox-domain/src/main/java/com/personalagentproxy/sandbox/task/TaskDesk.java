@@ -3,6 +3,7 @@ package com.personalagentproxy.sandbox.task;
 import com.personalagentproxy.sandbox.access.Agent;
 import com.personalagentproxy.sandbox.answer.Answer;
 import com.personalagentproxy.sandbox.answer.Refusal;
+import com.personalagentproxy.sandbox.answer.StorageException;
 import com.personalagentproxy.sandbox.answer.Text;
 import com.personalagentproxy.sandbox.answer.Words;
 import java.time.Instant;
@@ -54,10 +55,14 @@ public final class TaskDesk {
         .filter(isOf(agent))
         .<Answer<Task>>map(
             found -> {
-              if (tasks.finish(found.id(), now)) {
-                tasks.active(found.id(), now);
-              }
-              return Answer.done(tasks.find(found.id()).orElse(found));
+              boolean isFirst = tasks.finish(found.id(), now);
+              return StorageException.afterwards(
+                  () -> {
+                    if (isFirst) {
+                      tasks.active(found.id(), now);
+                    }
+                    return Answer.done(tasks.find(found.id()).orElse(found));
+                  });
             })
         .orElseGet(() -> notThere("task", task));
   }

@@ -1,10 +1,12 @@
 package com.personalagentproxy.sandbox.http;
 
 import com.personalagentproxy.sandbox.access.Arrival;
+import com.personalagentproxy.sandbox.answer.StorageException;
 import io.javalin.http.Context;
 import io.javalin.http.Header;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -31,12 +33,20 @@ public final class BearerToken {
     }
     Matcher bearer = BEARER.matcher(given.get(0).strip());
     if (given.size() == 1 && bearer.matches()) {
-      return agents
-          .byToken(bearer.group("token"))
+      return known(bearer.group("token"), agents)
           .orElseThrow(
               () -> notTaken(context, "This token isn't, or is no longer, one of an agent's."));
     }
     throw notTaken(context, "The header Authorization is not one bearer token.");
+  }
+
+  /** Before it is known who calls nothing is done for them. */
+  private static Optional<Arrival> known(String token, Agents agents) {
+    try {
+      return agents.byToken(token);
+    } catch (StorageException away) {
+      throw StorageException.nothingWritten(String.valueOf(away.getMessage()), away);
+    }
   }
 
   private static ProblemException notTaken(Context context, String why) {

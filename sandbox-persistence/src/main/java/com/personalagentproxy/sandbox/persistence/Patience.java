@@ -3,7 +3,8 @@ package com.personalagentproxy.sandbox.persistence;
 import java.time.Duration;
 
 /**
- * How long a database is waited for. Together they bound how late a caller hears of its trouble.
+ * How long a database is waited for. Together they bound how late the trouble of one statement is
+ * heard of.
  *
  * @param connection until a connection is there, or given up
  * @param statement until the database itself gives a statement up
@@ -28,7 +29,7 @@ record Patience(Duration connection, Duration statement, Duration silence, Durat
     }
   }
 
-  /** How late a caller hears of it at most. */
+  /** How late the trouble of one statement is heard of at most. */
   Duration longest() {
     return connection.plus(silence);
   }

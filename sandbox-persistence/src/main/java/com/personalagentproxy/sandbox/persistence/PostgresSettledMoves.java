@@ -112,6 +112,7 @@ public final class PostgresSettledMoves implements SettledMoves, AutoCloseable {
       boolean heard = false;
       try (Connection opened = source.getConnection()) {
         connection = opened;
+        PGConnection notices = opened.unwrap(PGConnection.class);
         begin(opened);
         heard = true;
         if (isTold) {
@@ -120,7 +121,7 @@ public final class PostgresSettledMoves implements SettledMoves, AutoCloseable {
         }
         // Whatever happened until now may have gone by unheard.
         local.announceAll();
-        hear(opened.unwrap(PGConnection.class), opened);
+        hear(notices, opened);
       } catch (SQLException | RuntimeException cut) {
         if (!isTold && !isClosed()) {
           log.warn(

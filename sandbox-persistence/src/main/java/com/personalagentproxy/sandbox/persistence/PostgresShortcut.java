@@ -90,8 +90,6 @@ public final class PostgresShortcut implements Shortcut {
           + Lineage.locked("(SELECT count(*) FROM counted_out) >= 0")
           + Lineage.ACTIVE;
 
-  private static final Rows<Row> ROWS = Rows.of(Row.class);
-
   private static final String NAMED_TASK = "id = :task";
   private static final String OWN_TASK = "is_own";
   private static final String KEEP_BY_ID = keep(NAMED_TASK, ":id");
@@ -99,6 +97,7 @@ public final class PostgresShortcut implements Shortcut {
   private static final String KEEP_BY_ID_FOR_OWN = keep(OWN_TASK, ":id");
   private static final String KEEP_BY_NAME_FOR_OWN = keep(OWN_TASK, ONE_OF_THAT_NAME);
 
+  private final Rows<Row> rows = Rows.of(Row.class);
   private final Statements statements;
 
   /** With a {@link Database#jdbi}. */
@@ -110,7 +109,7 @@ public final class PostgresShortcut implements Shortcut {
   public Optional<Kept> keep(Next next) {
     try {
       return statements.withHandle(
-          handle -> keeping(next, handle).map(ROWS).findOne().map(row -> row.kept(next.agent())));
+          handle -> keeping(next, handle).map(rows).findOne().map(row -> row.kept(next.agent())));
     } catch (UnableToExecuteStatementException failure) {
       if (CommandWrites.isTaken(failure)) {
         return Optional.empty();

@@ -96,16 +96,21 @@ public final class Statements {
   }
 
   private <T> T attemptTogether(HandleCallback<T, RuntimeException> work) {
+    boolean[] isPartOfMore = {false};
     boolean[] isCommitting = {false};
     try {
-      return jdbi.inTransaction(
+      return jdbi.withHandle(
           handle -> {
-            T result = work.withHandle(handle);
-            isCommitting[0] = true;
-            return result;
+            isPartOfMore[0] = handle.isInTransaction();
+            return handle.inTransaction(
+                inOne -> {
+                  T result = work.withHandle(inOne);
+                  isCommitting[0] = true;
+                  return result;
+                });
           });
     } catch (JdbiException failure) {
-      throw told(failure, !isCommitting[0]);
+      throw isPartOfMore[0] ? failure : told(failure, !isCommitting[0]);
     }
   }
 

@@ -62,7 +62,7 @@ public enum Tables {
   FluentConfiguration flyway(DataSource source) {
     return Flyway.configure(Tables.class.getClassLoader())
         .dataSource(source)
-        .callbacks(new ReadCommitted())
+        .callbacks(new MigrationSession())
         .locations(locations())
         .table("sandbox_schema_history")
         // An embedder that took the sandboxes' tables first has later ones of theirs already.

@@ -14,6 +14,7 @@ import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import io.javalin.http.HandlerType;
 import io.javalin.http.Header;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -23,6 +24,10 @@ import org.jspecify.annotations.Nullable;
 public final class McpRoutes implements Routes {
 
   private static final String PATH = "/mcp";
+
+  /** A body that took longer to come is answered by how things are then. */
+  private static final Duration LONGEST_BODY = Duration.ofMillis(500);
+
   private static final List<HandlerType> NOT_TAKEN =
       List.of(
           HandlerType.GET,
@@ -60,12 +65,17 @@ public final class McpRoutes implements Routes {
           ErrorKind.NOT_ACCEPTABLE,
           "The answer is JSON. Send Accept: application/json, text/event-stream.");
     }
+    long begun = System.nanoTime();
+    byte[] body = RequestBody.json(context);
+    if (System.nanoTime() - begun > LONGEST_BODY.toNanos()) {
+      // How things were when the body began may be long ago (C4).
+      arrival = BearerToken.agent(context, agents);
+    }
     Asker asker =
         new Asker(
             arrival, ClientName.of(context.userAgent(), arrival.agent()), RequestId.of(context));
     Conversation.Answered answered =
-        conversation.answer(
-            asker, context.header("MCP-Protocol-Version"), RequestBody.json(context));
+        conversation.answer(asker, context.header("MCP-Protocol-Version"), body);
     context.status(answered.status());
     if (answered.body() != null) {
       StrictJson.answer(context, answered.body());

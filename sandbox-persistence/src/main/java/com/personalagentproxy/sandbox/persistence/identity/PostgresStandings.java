@@ -115,8 +115,6 @@ public final class PostgresStandings implements Standings {
   /** A last use of a token is written down no more often than this. */
   static final Duration NOTED_EVERY = Duration.ofMinutes(1);
 
-  private static final Rows<Row> ROWS = Rows.of(Row.class);
-
   private static final String NOTED =
       """
       WITH noted AS (
@@ -148,6 +146,7 @@ public final class PostgresStandings implements Standings {
 
   private final Statements statements;
   private final PostgresConnections connections;
+  private final Rows<Row> rows = Rows.of(Row.class);
 
   /** With a {@link Database#jdbi}. */
   public PostgresStandings(Jdbi jdbi) {
@@ -169,7 +168,7 @@ public final class PostgresStandings implements Standings {
                     .bind("hash", Secret.hash(token))
                     .bind("now", now)
                     .bind("notedBefore", now.minus(NOTED_EVERY))
-                    .map(ROWS)
+                    .map(rows)
                     .findOne())
         .map(row -> new Arrival(row.agent(), isToBeMade(row) ? null : row.standing()));
   }
@@ -189,7 +188,7 @@ public final class PostgresStandings implements Standings {
             handle
                 .createQuery(STANDINGS + "WHERE agents.id = :agent")
                 .bind("agent", agent.value())
-                .map(ROWS)
+                .map(rows)
                 .findOne());
   }
 

@@ -16,12 +16,6 @@ import com.personalagentproxy.sandbox.move.Surroundings;
 import com.personalagentproxy.sandbox.move.Sweeper;
 import com.personalagentproxy.sandbox.move.Timing;
 import com.personalagentproxy.sandbox.persistence.Database;
-import com.personalagentproxy.sandbox.persistence.PostgresActivity;
-import com.personalagentproxy.sandbox.persistence.PostgresConnections;
-import com.personalagentproxy.sandbox.persistence.PostgresExperiments;
-import com.personalagentproxy.sandbox.persistence.PostgresSandboxStore;
-import com.personalagentproxy.sandbox.persistence.PostgresShortcut;
-import com.personalagentproxy.sandbox.persistence.PostgresTasks;
 import com.personalagentproxy.sandbox.persistence.identity.Installation;
 import com.personalagentproxy.sandbox.persistence.identity.PostgresStandings;
 import com.personalagentproxy.sandbox.persistence.identity.SignIns;
@@ -120,7 +114,7 @@ public final class SandboxServer implements AutoCloseable {
     Backends.Opened opened = backend(configuration, jdbi, parts, clock, backends);
     MachineBackend backend = opened.backend();
     Ports ports =
-        ports(
+        ServerPorts.of(
             configuration,
             jdbi,
             backend,
@@ -186,25 +180,6 @@ public final class SandboxServer implements AutoCloseable {
       return opened;
     }
     throw new CannotStart(((Backends.Refused) opening).why(), null);
-  }
-
-  private static Ports ports(
-      Configuration configuration,
-      Jdbi jdbi,
-      MachineBackend backend,
-      Surroundings surroundings,
-      Timing timing) {
-    return new Ports(
-        new PostgresSandboxStore(jdbi),
-        backend,
-        new PostgresConnections(jdbi),
-        new PostgresExperiments(jdbi),
-        new PostgresTasks(jdbi),
-        new PostgresActivity(jdbi),
-        new PostgresStandings(jdbi),
-        new PostgresShortcut(jdbi),
-        surroundings,
-        timing.idleAfter(configuration.idleAfter()).orphanKept(configuration.orphansKept()));
   }
 
   /** What can't be settled now is due at its deadline; the others needn't wait for it. */

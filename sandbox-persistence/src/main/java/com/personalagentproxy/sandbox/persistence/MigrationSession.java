@@ -8,10 +8,10 @@ import org.flywaydb.core.api.callback.Context;
 import org.flywaydb.core.api.callback.Event;
 
 /**
- * Lets a server that waited for another's migrations see them, whatever isolation is the database's
- * default.
+ * How the sessions of migrations are, whatever the database or its user sets by default: one that
+ * waited for another server's migrations sees them, and none is cut short.
  */
-final class ReadCommitted extends BaseCallback {
+final class MigrationSession extends BaseCallback {
 
   @Override
   public boolean supports(Event event, Context context) {
@@ -22,6 +22,9 @@ final class ReadCommitted extends BaseCallback {
   public void handle(Event event, Context context) {
     try (Statement statement = context.getConnection().createStatement()) {
       statement.execute(Database.READ_COMMITTED);
+      // A role may have short ones; to change a large table takes its time.
+      statement.execute("SET statement_timeout = 0");
+      statement.execute("SET lock_timeout = 0");
     } catch (SQLException failure) {
       throw new FlywayException(failure);
     }
