@@ -22,10 +22,10 @@ final class BrokenVariants {
           BrokenVariant.of(
               "The lease is asked about after waking",
               "Execution.java",
-              "    AskedCommand asked = AskedCommand.of(",
+              "    AskedCommand asked = order.asked();",
               """
                   mover.wake(found, "It was woken by a command.");
-                  AskedCommand asked = AskedCommand.of(\
+                  AskedCommand asked = order.asked();\
               """),
           BrokenVariant.of(
               "Idleness is not asked for in the claim",
