@@ -57,7 +57,9 @@ class StatementsTest {
                   }
                   raise(second, handle);
                   return true;
-                }));
+                }),
+        // Of the common pool there may be one thread only, and the two wait for each other.
+        raising -> new Thread(raising, "raising").start());
   }
 
   @Test
