@@ -11,8 +11,11 @@ import com.personalagentproxy.sandbox.activity.Entry;
 import com.personalagentproxy.sandbox.activity.Verdict;
 import com.personalagentproxy.sandbox.answer.Answer;
 import com.personalagentproxy.sandbox.answer.StorageException;
+import com.personalagentproxy.sandbox.collection.Admission;
 import com.personalagentproxy.sandbox.collection.InMemoryShortcut;
+import com.personalagentproxy.sandbox.collection.SandboxStore;
 import com.personalagentproxy.sandbox.collection.SandboxView;
+import com.personalagentproxy.sandbox.collection.Shortcut;
 import com.personalagentproxy.sandbox.command.CommandResult;
 import com.personalagentproxy.sandbox.command.Outcome;
 import com.personalagentproxy.sandbox.machine.InMemoryMachines.Ran;
@@ -20,7 +23,9 @@ import com.personalagentproxy.sandbox.machine.InMemoryMachines.Verb;
 import com.personalagentproxy.sandbox.move.Ports;
 import com.personalagentproxy.sandbox.world.WatchedStore;
 import com.personalagentproxy.sandbox.world.World;
+import java.lang.reflect.Proxy;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -32,20 +37,21 @@ class LostAdmissionsTest {
 
   private final World world = new World();
   private final WatchedStore watched = new WatchedStore(world.store);
-  private final Sandboxes sandboxes = new Sandboxes(ports());
+  private final Sandboxes sandboxes =
+      new Sandboxes(ports(watched.store(), new InMemoryShortcut(watched.store(), world.tasks)));
   private final Caller laptop = own(world.laptop);
   private final SandboxView build = world.make(laptop, "build");
 
-  private Ports ports() {
+  private Ports ports(SandboxStore store, Shortcut shortcut) {
     return new Ports(
-        watched.store(),
+        store,
         world.machines,
         world.connections,
         world.experiments,
         world.tasks,
         world.activity,
         Standings.of(world.experiments, world.connections),
-        new InMemoryShortcut(watched.store(), world.tasks),
+        shortcut,
         world.ports.surroundings(),
         world.ports.timing());
   }
@@ -107,6 +113,35 @@ class LostAdmissionsTest {
   }
 
   @Test
+  void oneThatArrivesAfterItsCallerWasToldDoesNotCountAnyMore() {
+    AtomicReference<Admission> onItsWay = new AtomicReference<>();
+    SandboxStore slow =
+        (SandboxStore)
+            Proxy.newProxyInstance(
+                getClass().getClassLoader(),
+                new Class<?>[] {SandboxStore.class},
+                (proxy, method, arguments) -> {
+                  if (method.getName().equals("admit")) {
+                    onItsWay.set((Admission) arguments[0]);
+                    throw StorageException.notKnown("The answer of admit is late.", null);
+                  }
+                  return method.invoke(world.store, arguments);
+                });
+    Sandboxes cut = new Sandboxes(ports(slow, Shortcut.none(slow, world.tasks)));
+    assertThatThrownBy(() -> cut.run(laptop, request("nightly")))
+        .isInstanceOf(StorageException.class);
+
+    assertThatThrownBy(() -> world.store.admit(onItsWay.get()))
+        .isInstanceOf(RuntimeException.class);
+
+    assertThatNothingRuns();
+    assertThat(commands())
+        .singleElement()
+        .extracting(Entry::verdict)
+        .isInstanceOf(Verdict.Failed.class);
+  }
+
+  @Test
   void whatWasCertainlyNotCountedInIsNotLookedFor() {
     watched.awayAtNext("admit");
 
@@ -133,7 +168,11 @@ class LostAdmissionsTest {
   }
 
   private Answer<CommandResult> run(String execId) {
-    return sandboxes.run(laptop, new CommandRequest("build", "make", null, null, null, execId));
+    return sandboxes.run(laptop, request(execId));
+  }
+
+  private static CommandRequest request(String execId) {
+    return new CommandRequest("build", "make", null, null, null, execId);
   }
 
   private void assertThatItIsNotKnown(String execId) {
