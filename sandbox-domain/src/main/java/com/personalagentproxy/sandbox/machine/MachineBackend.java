@@ -56,6 +56,14 @@ public interface MachineBackend {
     }
   }
 
+  /**
+   * Something of this contract that a backend can't do.
+   *
+   * @param check the name of the conformance suite's check that shows it
+   * @param why a sentence, for people
+   */
+  record Gap(String check, String why) {}
+
   /** Whether there is a backend at all; without one, sandboxes aren't offered (C6). */
   default boolean isThere() {
     return true;
@@ -65,6 +73,11 @@ public interface MachineBackend {
 
   /** In a sentence, for people: what machines are here, and what separates them. */
   String description();
+
+  /** What of this contract it can't do, as it says itself; nothing, for most. */
+  default List<Gap> gaps() {
+    return List.of();
+  }
 
   /**
    * Makes the machine and leaves it awake, with an empty home folder. A machine that is there
