@@ -61,7 +61,7 @@ public final class PostgresShortcut implements Shortcut {
 
   @Override
   public Optional<Kept> keep(Next next) {
-    return keeping.get(Form.of(next)).ask(next);
+    return Optional.ofNullable(keeping.get(Form.of(next))).orElseThrow().ask(next);
   }
 
   @Override
