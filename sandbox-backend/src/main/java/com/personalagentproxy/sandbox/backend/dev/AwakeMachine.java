@@ -29,7 +29,10 @@ import java.util.function.LongPredicate;
 final class AwakeMachine {
 
   private static final Duration START = Duration.ofSeconds(20);
-  private static final Duration KILL = Duration.ofSeconds(5);
+
+  /** On a busy computer the kernel takes its time. */
+  private static final Duration KILL = Duration.ofSeconds(15);
+
   private static final Duration DRAINED = Duration.ofSeconds(1);
 
   private final MachineFolder folder;

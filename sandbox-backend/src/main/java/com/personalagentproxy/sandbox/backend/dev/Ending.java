@@ -24,7 +24,7 @@ record Ending(Processes processes, CommandEnd end, Machine machine) {
 
   private static final Duration GRACE = Duration.ofSeconds(2);
   private static final Duration KILL = Duration.ofSeconds(5);
-  private static final Duration ANSWER = Duration.ofSeconds(1);
+  private static final Duration ANSWER = Duration.ofSeconds(5);
 
   /**
    * Comes back when nothing of the command is left alive, whatever it takes: one that is out of
