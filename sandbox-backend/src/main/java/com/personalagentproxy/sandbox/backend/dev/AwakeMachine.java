@@ -5,8 +5,6 @@ import com.personalagentproxy.sandbox.command.Outcome;
 import com.personalagentproxy.sandbox.command.OutputSink;
 import com.personalagentproxy.sandbox.machine.MachineBackend.Isolation;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -204,8 +202,9 @@ final class AwakeMachine {
    */
   void end(String why) throws IOException {
     ended = true;
-    group.close();
+    // First, so that no command comes to an end of its own that the runner tells of.
     boolean first = started.kill(KILL);
+    group.close();
     boolean none = processes(mark::isOn, process.pid()).kill(KILL) && first && awaitExit();
     runner.close();
     running.values().forEach(one -> one.end().ended(new Outcome.Lost(why)));
@@ -251,11 +250,11 @@ final class AwakeMachine {
     if (isReady()) {
       return;
     }
-    String complaints = Files.readString(folder.complaints(), StandardCharsets.ISO_8859_1).strip();
+    String complaints = folder.complained();
     end("The machine didn't start.");
     throw new Trouble(
         "Its shell doesn't start"
-            + (complaints.isEmpty() ? "." : ": " + complaints.replace('\n', ' ') + "."));
+            + (complaints.isEmpty() ? "." : ": " + complaints + "."));
   }
 
   private boolean isReady() {

@@ -2,10 +2,7 @@ package com.personalagentproxy.sandbox.backend.dev;
 
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -96,10 +93,7 @@ final class JailTrial {
       return "Install bubblewrap to jail them.";
     }
     boolean ended = awaitEnd(process);
-    String said =
-        Files.readString(folder.complaints(), StandardCharsets.ISO_8859_1)
-            .strip()
-            .replace('\n', ' ');
+    String said = folder.complained();
     if (ended && process.exitValue() == 0) {
       return "";
     }

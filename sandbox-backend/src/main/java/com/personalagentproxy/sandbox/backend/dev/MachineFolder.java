@@ -22,6 +22,7 @@ import java.util.concurrent.TimeUnit;
 record MachineFolder(Path root, long waking) {
 
   private static final int PATIENCE_SECONDS = 60;
+  private static final int LONGEST_COMPLAINT = 2000;
   private static final String RUNNER = "runner.sh";
   private static final String MODE = "unix:mode";
 
@@ -54,6 +55,15 @@ record MachineFolder(Path root, long waking) {
   /** What the machine's own shell complains of when it doesn't start. */
   Path complaints() {
     return root.resolve("complaints.log");
+  }
+
+  /** The beginning of that, in one line; what runs in the machine may write there too. */
+  String complained() throws IOException {
+    try (InputStream file = Files.newInputStream(complaints())) {
+      return new String(file.readNBytes(LONGEST_COMPLAINT), StandardCharsets.ISO_8859_1)
+          .strip()
+          .replace('\n', ' ');
+    }
   }
 
   /** Whether the machine is there, even if a command removed all it kept. */

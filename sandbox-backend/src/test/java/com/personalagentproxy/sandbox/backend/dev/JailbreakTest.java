@@ -69,19 +69,21 @@ class JailbreakTest {
     assertThat(trial.text()).doesNotContain("hidden");
   }
 
+  /** Besides where the jail's first process complains. */
   @Test
   void nothingOfTheServersIsOpenInTheMachine() {
     Trial trial = run("for p in /proc/[0-9]*; do readlink $p/fd/*; done");
     assertThat(trial.text().lines())
         .isNotEmpty()
-        .allMatch(it -> it.matches("/dev/null|pipe:.*|/run/machine/.*|/proc/.*/fd"));
+        .allMatch(it -> it.matches("/dev/null|pipe:.*|anon_inode:.*|.*/complaints\\.log|/run/machine/.*|/proc/.*/fd"));
   }
 
+  /** Besides those of its own namespaces, which nobody else sees. */
   @Test
   void noSettingOfTheKernelCanBeWritten() {
     Trial trial =
         run(
-            "find /proc/sys /proc/irq /proc/bus /proc/fs /proc/acpi /proc/scsi /proc/tty /proc/sysrq-trigger /proc/kcore /proc/kmsg -type f -writable | while read -r f; do v=$(cat $f); echo \"$v\" >$f && echo wrote $f; done; head -c1 /proc/kcore; head -c1 /proc/kmsg");
+            "find /proc/sys /proc/irq /proc/bus /proc/fs /proc/acpi /proc/scsi /proc/tty /proc/sysrq-trigger /proc/kcore /proc/kmsg -type f -writable | grep -vE '^/proc/sys/(fs/mqueue/|kernel/(auto_msgmni|msg|sem|shm|pid_max$))' | while read -r f; do v=$(cat $f); echo \"$v\" >$f && echo wrote $f; done; head -c1 /proc/kcore; head -c1 /proc/kmsg");
     assertThat(trial.text()).isEmpty();
   }
 
