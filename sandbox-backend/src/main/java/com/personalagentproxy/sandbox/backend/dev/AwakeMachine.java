@@ -253,8 +253,7 @@ final class AwakeMachine {
     String complaints = folder.complained();
     end("The machine didn't start.");
     throw new Trouble(
-        "Its shell doesn't start"
-            + (complaints.isEmpty() ? "." : ": " + complaints + "."));
+        "Its shell doesn't start" + (complaints.isEmpty() ? "." : ": " + complaints + "."));
   }
 
   private boolean isReady() {

@@ -138,10 +138,7 @@ final class ControlGroupTrial {
     List<String> line = new ArrayList<>(group.entry());
     line.addAll(List.of("/bin/sh", "-c", script));
     Process process =
-        new ProcessBuilder(line)
-            .redirectErrorStream(true)
-            .redirectOutput(Redirect.DISCARD)
-            .start();
+        new ProcessBuilder(line).redirectErrorStream(true).redirectOutput(Redirect.DISCARD).start();
     try {
       return process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS) && process.exitValue() == 0;
     } catch (InterruptedException interrupted) {

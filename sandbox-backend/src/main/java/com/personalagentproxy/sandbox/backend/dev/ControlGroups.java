@@ -22,9 +22,8 @@ record ControlGroups(@Nullable Path processes, @Nullable Path memory) {
 
   private static final String PROCESSES_LIMIT = "pids.max";
 
-  /** Of both versions; the second of each counts swapped memory too, where the kernel counts it. */
-  private static final List<String> MEMORY_LIMITS =
-      List.of("memory.limit_in_bytes", "memory.max");
+  /** Of the first version and of the second. */
+  private static final List<String> MEMORY_LIMITS = List.of("memory.limit_in_bytes", "memory.max");
 
   private static final String SWAP_LIMIT_OF_FIRST = "memory.memsw.limit_in_bytes";
   private static final String SWAP_LIMIT_OF_SECOND = "memory.swap.max";
@@ -48,9 +47,7 @@ record ControlGroups(@Nullable Path processes, @Nullable Path memory) {
     for (Path parent : folders()) {
       Path folder = parent.resolve(name);
       // One left by a server that was killed has old limits at worst.
-      if (!Files.isDirectory(folder)) {
-        Files.createDirectory(folder);
-      }
+      Files.createDirectories(folder);
       folders.add(folder);
     }
     if (processes != null) {
@@ -95,7 +92,14 @@ record ControlGroups(@Nullable Path processes, @Nullable Path memory) {
   }
 
   private List<Path> folders() {
-    return Stream.of(processes, memory).flatMap(Stream::ofNullable).distinct().toList();
+    List<Path> folders = new ArrayList<>();
+    if (processes != null) {
+      folders.add(processes);
+    }
+    if (memory != null && !memory.equals(processes)) {
+      folders.add(memory);
+    }
+    return folders;
   }
 
   /** The kernel takes one write for all of it. */

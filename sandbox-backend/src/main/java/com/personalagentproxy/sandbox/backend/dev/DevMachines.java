@@ -51,7 +51,12 @@ public final class DevMachines implements MachineBackend, Closeable {
   private volatile boolean closed;
 
   private DevMachines(
-      Path home, UUID homeId, Enclosure enclosure, Ledger ledger, FolderLock lock, ThreadFactory threads) {
+      Path home,
+      UUID homeId,
+      Enclosure enclosure,
+      Ledger ledger,
+      FolderLock lock,
+      ThreadFactory threads) {
     this.home = home;
     this.homeId = homeId;
     this.enclosure = enclosure;
@@ -217,18 +222,12 @@ public final class DevMachines implements MachineBackend, Closeable {
   }
 
   private KeptMachine machine(MachineId id, Ledger.@Nullable Entry entry) {
-    return new KeptMachine(
-        id,
-        folder(id),
-        ledger,
-        entry,
-        this::wakenIn);
+    return new KeptMachine(id, folder(id), ledger, entry, this::wakenIn);
   }
 
   private AwakeMachine wakenIn(MachineFolder folder) throws IOException {
     long waking = wakings.incrementAndGet();
-    return AwakeMachine.start(
-        folder.wakenAs(waking), enclosure, Mark.of(home, waking), threads);
+    return AwakeMachine.start(folder.wakenAs(waking), enclosure, Mark.of(home, waking), threads);
   }
 
   private MachineFolder folder(MachineId id) {

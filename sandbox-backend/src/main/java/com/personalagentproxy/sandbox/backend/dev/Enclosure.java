@@ -25,8 +25,7 @@ record Enclosure(Jail jail, Limits limits) {
    */
   static Enclosure best(Path home, UUID homeId, boolean jailed, Allowance allowance)
       throws IOException {
-    Jail jail =
-        jailed ? new JailTrial(home).best() : JailTrial.none("The jail is switched off.");
+    Jail jail = jailed ? new JailTrial(home).best() : JailTrial.none("The jail is switched off.");
     ControlGroups groups =
         new ControlGroupTrial("sandboxes-" + homeId.toString().substring(0, NAMED)).best();
     return new Enclosure(jail, new Limits(allowance, jail.countsApart(), groups));
@@ -43,8 +42,7 @@ record Enclosure(Jail jail, Limits limits) {
     jail.admit(folder);
     List<String> line = new ArrayList<>(group.entry());
     line.addAll(jail.around(folder, runner(folder, mark)));
-    ProcessBuilder builder =
-        new ProcessBuilder(line).redirectError(folder.complaints().toFile());
+    ProcessBuilder builder = new ProcessBuilder(line).redirectError(folder.complaints().toFile());
     builder.environment().clear();
     builder.environment().putAll(jail.environment(folder));
     return builder.start();

@@ -27,8 +27,7 @@ record Limits(Allowance allowance, boolean countsApart, ControlGroups groups) {
   /** The groups for a machine's processes. */
   MachineGroup group(MachineFolder folder) throws IOException {
     int processes = allowance.processes() + (countsApart ? MORE_PROCESSES : 0);
-    return groups.make(
-        String.valueOf(folder.root().getFileName()), processes, allowance.memory());
+    return groups.make(String.valueOf(folder.root().getFileName()), processes, allowance.memory());
   }
 
   /** In a sentence, for people: what is limited, and what isn't. */

@@ -47,7 +47,9 @@ record MachineGroup(List<Path> folders) {
     }
   }
 
-  /** Removes it when all in it has ended. One that can't be removed is when the folder is opened. */
+  /**
+   * Removes it when all in it has ended. One that can't be removed is when the folder is opened.
+   */
   void remove() {
     folders.forEach(MachineGroup::remove);
   }

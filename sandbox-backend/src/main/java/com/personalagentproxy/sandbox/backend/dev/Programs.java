@@ -18,7 +18,9 @@ final class Programs {
 
   private Programs() {}
 
-  /** The shell for the runner: bash where there is one, since others tell less of how a child ended. */
+  /**
+   * The shell for the runner: bash where there is one, since others tell less of how a child ended.
+   */
   static String shell() {
     return Files.isExecutable(Path.of("/bin/bash")) ? "/bin/bash" : "/bin/sh";
   }

@@ -10,10 +10,10 @@ import java.util.function.Consumer;
 /**
  * The talk with the shell that runs a machine's commands (runner.sh): lines go in, lines come back.
  *
- * <p>Anything in the machine might say something too, so what comes back is believed only so far.
- * A known limit: a command that is the shell's user may open its pipe anew through {@code /proc},
- * or trace it, and so forge how commands of its own machine end; there is no cheap way to keep it
- * from that.
+ * <p>Anything in the machine might say something too, so what comes back is believed only so far. A
+ * known limit: a command that is the shell's user may open its pipe anew through {@code /proc}, or
+ * trace it, and so forge how commands of its own machine end; there is no cheap way to keep it from
+ * that.
  */
 final class Runner implements Closeable {
 

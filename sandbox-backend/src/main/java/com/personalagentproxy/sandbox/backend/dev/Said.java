@@ -61,7 +61,6 @@ record Said(long number, Kind kind, int code) {
     }
     String code = plain.group(3);
     return Optional.of(
-        new Said(
-            Long.parseLong(plain.group(1)), kind, code == null ? 0 : Integer.parseInt(code)));
+        new Said(Long.parseLong(plain.group(1)), kind, code == null ? 0 : Integer.parseInt(code)));
   }
 }

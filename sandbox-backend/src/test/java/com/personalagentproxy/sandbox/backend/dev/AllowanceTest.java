@@ -82,8 +82,7 @@ class AllowanceTest {
     machines.wake(bombed, new Generation(3));
     Command after = new Command(count, null, null, Duration.ofSeconds(20));
     assertThat(
-            Integer.parseInt(
-                Trial.of(machines, bombed, new Generation(3), after).text().strip()))
+            Integer.parseInt(Trial.of(machines, bombed, new Generation(3), after).text().strip()))
         .isLessThan(PROCESSES / 2);
   }
 
@@ -92,17 +91,15 @@ class AllowanceTest {
     TestMachines.needs(
         machines.description().contains(PROCESSES + " processes"), machines.description());
     Trial trial =
-        run(
-            made(),
-            "exec 2>/dev/null; for i in $(seq 300); do sleep 600 & echo $i; done",
-            3);
+        run(made(), "exec 2>/dev/null; for i in $(seq 300); do sleep 600 & echo $i; done", 3);
     assertThat(trial.outcome()).isEqualTo(new Outcome.TimedOut());
     assertThat(trial.text().lines().count()).isBetween((long) PROCESSES / 2, (long) PROCESSES + 1);
   }
 
   @Test
   void memoryIsLimitedAndTheMachineLivesOn() {
-    TestMachines.needs(machines.description().contains("0.3 GiB of memory"), machines.description());
+    TestMachines.needs(
+        machines.description().contains("0.3 GiB of memory"), machines.description());
     MachineId machine = made();
     assertThat(run(machine, "head -c 64M /dev/zero | tail -c 64M | wc -c", 60).text())
         .isEqualTo("67108864\n");

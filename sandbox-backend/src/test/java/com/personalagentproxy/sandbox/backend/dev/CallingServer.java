@@ -10,7 +10,9 @@ import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/** A server that makes one kind of call again and again, until it is killed in the middle of one. */
+/**
+ * A server that makes one kind of call again and again, until it is killed in the middle of one.
+ */
 final class CallingServer {
 
   /** What it calls. */

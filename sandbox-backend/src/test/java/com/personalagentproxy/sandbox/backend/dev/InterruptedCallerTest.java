@@ -20,7 +20,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A caller that is interrupted while its command runs: the command is ended like one whose time is up. */
+/**
+ * A caller that is interrupted while its command runs: the command is ended like one whose time is
+ * up.
+ */
 class InterruptedCallerTest {
 
   private static final Duration AMPLE = Duration.ofSeconds(120);
@@ -38,7 +41,9 @@ class InterruptedCallerTest {
       long files = openFiles();
       Back back =
           interrupted(
-              machines, machine, "trap 'touch told; exit' TERM; touch started; while :; do sleep 0.1; done");
+              machines,
+              machine,
+              "trap 'touch told; exit' TERM; touch started; while :; do sleep 0.1; done");
       assertThat(back.outcome()).isInstanceOf(Outcome.Lost.class);
       assertThat(back.interrupted()).isTrue();
       assertThat(openFiles()).isLessThanOrEqualTo(files);
@@ -62,7 +67,8 @@ class InterruptedCallerTest {
       assertThat(back.after()).isGreaterThan(Duration.ofMillis(1900));
       assertThat(machines.inspect(machine)).isEqualTo(Condition.AWAKE);
       assertThat(
-              run(machines, machine, "rm -f deaf beat; until [ -e beat ]; do sleep 0.1; done; ls").text())
+              run(machines, machine, "rm -f deaf beat; until [ -e beat ]; do sleep 0.1; done; ls")
+                  .text())
           .isEqualTo("beat\nstarted\n");
       machines.delete(machine, new Generation(2));
     }

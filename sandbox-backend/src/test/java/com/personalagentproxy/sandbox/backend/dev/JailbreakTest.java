@@ -75,7 +75,10 @@ class JailbreakTest {
     Trial trial = run("for p in /proc/[0-9]*; do readlink $p/fd/*; done");
     assertThat(trial.text().lines())
         .isNotEmpty()
-        .allMatch(it -> it.matches("/dev/null|pipe:.*|anon_inode:.*|.*/complaints\\.log|/run/machine/.*|/proc/.*/fd"));
+        .allMatch(
+            it ->
+                it.matches(
+                    "/dev/null|pipe:.*|anon_inode:.*|.*/complaints\\.log|/run/machine/.*|/proc/.*/fd"));
   }
 
   /** Besides those of its own namespaces, which nobody else sees. */
@@ -108,7 +111,9 @@ class JailbreakTest {
         "mount --bind /proc/1/root /mnt; umount -l /usr /home/agent /proc; mount -o remount,rw /; mount -t proc none /proc; cat %s /proc/*/root%s; for f in /usr /etc; do touch $f/x && echo wrote $f; done; for f in /proc/sys/kernel/core_pattern /proc/sys/kernel/hostname /proc/sysrq-trigger; do echo x >$f && echo wrote $f; done; echo tried"
             .formatted(secret, secret);
     Trial trial =
-        run("unshare --user --map-root-user --mount --pid --fork sh -c '%s'; echo tried".formatted(escape));
+        run(
+            "unshare --user --map-root-user --mount --pid --fork sh -c '%s'; echo tried"
+                .formatted(escape));
     assertThat(trial.text()).contains("tried").doesNotContain("hidden", "wrote");
     assertThat(Files.exists(Path.of("/usr/x"))).isFalse();
   }
@@ -158,7 +163,9 @@ class JailbreakTest {
 
   @Test
   void theJailsFirstProcessesCannotBeTracedFromOutsideItsUser() {
-    Trial trial = run("for f in root cwd exe environ mem; do head -c1 /proc/1/$f 2>/dev/null && echo read $f; done; true");
+    Trial trial =
+        run(
+            "for f in root cwd exe environ mem; do head -c1 /proc/1/$f 2>/dev/null && echo read $f; done; true");
     assertThat(trial.text()).doesNotContain("read mem");
     assertThat(machines.inspect(machine)).isEqualTo(Condition.AWAKE);
   }
@@ -168,7 +175,9 @@ class JailbreakTest {
     MachineId other = MachineBackendContract.unknown();
     machines.make(other, Generation.FIRST);
     run("echo hidden >/dev/shm/file; ipcmk -M 1000");
-    Command look = new Command("ls /dev/shm; cat /proc/sysvipc/shm | wc -l", null, null, Duration.ofSeconds(60));
+    Command look =
+        new Command(
+            "ls /dev/shm; cat /proc/sysvipc/shm | wc -l", null, null, Duration.ofSeconds(60));
     assertThat(Trial.of(machines, other, Generation.FIRST, look).text()).isEqualTo("1\n");
     machines.delete(other, new Generation(2));
     assertThat(run("head -c 1G /dev/zero >/dev/shm/big; rm -f /dev/shm/big").errors())

@@ -14,7 +14,10 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** A server in a process of its own that runs one command, and says how it ended and how much it printed. */
+/**
+ * A server in a process of its own that runs one command, and says how it ended and how much it
+ * printed.
+ */
 final class OneCommand {
 
   private OneCommand() {}

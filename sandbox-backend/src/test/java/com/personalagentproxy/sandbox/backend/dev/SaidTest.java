@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.personalagentproxy.sandbox.command.Outcome;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -58,7 +59,7 @@ class SaidTest {
         .isEqualTo(new Outcome.Exited(7));
   }
 
-  private static Outcome heard(String... lines) throws InterruptedException {
+  private static @Nullable Outcome heard(String... lines) throws InterruptedException {
     CommandEnd end = new CommandEnd("~");
     for (String line : lines) {
       Said.parse(line).ifPresent(end::hear);

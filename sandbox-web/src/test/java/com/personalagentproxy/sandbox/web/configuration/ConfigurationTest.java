@@ -151,7 +151,14 @@ class ConfigurationTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"127.0.0.1", "127.1.2.3", "::1", "0:0:0:0:0:0:0:1", "::ffff:127.0.0.1", "localhost"})
+      strings = {
+        "127.0.0.1",
+        "127.1.2.3",
+        "::1",
+        "0:0:0:0:0:0:0:1",
+        "::ffff:127.0.0.1",
+        "localhost"
+      })
   void theDevBackendIsTakenOnThisComputerAlone(String host) {
     assertThat(right(Map.of("SANDBOX_BACKEND", "dev", "SANDBOX_HOST", host)).backend())
         .isEqualTo("dev");
