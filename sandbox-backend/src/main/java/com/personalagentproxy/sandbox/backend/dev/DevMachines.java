@@ -1,5 +1,6 @@
 package com.personalagentproxy.sandbox.backend.dev;
 
+import com.personalagentproxy.sandbox.backend.Shareable;
 import com.personalagentproxy.sandbox.command.Command;
 import com.personalagentproxy.sandbox.command.Outcome;
 import com.personalagentproxy.sandbox.command.OutputSink;
@@ -35,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  * 141; it is reported as signalled. Other signals are told apart (X9). Safe for use by many
  * threads; a running command takes two of its own, three with standard input.
  */
-public final class DevMachines implements MachineBackend, Closeable {
+public final class DevMachines implements Shareable, Closeable {
 
   private static final Duration LEFTOVERS = Duration.ofSeconds(10);
 
@@ -112,6 +113,12 @@ public final class DevMachines implements MachineBackend, Closeable {
     return homeId;
   }
 
+  /** The same machines for another installation, with a mark of its own. Closed with this. */
+  @Override
+  public MachineBackend of(UUID installation) {
+    return new OtherInstallation(this, installation);
+  }
+
   @Override
   public Isolation isolation() {
     return jail.isolation();
@@ -150,9 +157,16 @@ public final class DevMachines implements MachineBackend, Closeable {
   /** One whose entry isn't understood is not listed, since nobody knows how to fence it. */
   @Override
   public List<Listed> list(@Nullable MachineId after, int limit) {
+    return list(ledger.installation(), after, limit);
+  }
+
+  List<Listed> list(UUID installation, @Nullable MachineId after, int limit) {
     requireOpen();
     return (after == null ? machines : machines.tailMap(after, false))
-        .values().stream().flatMap(machine -> machine.listed().stream()).limit(limit).toList();
+        .values().stream()
+            .flatMap(machine -> machine.listed(installation).stream())
+            .limit(limit)
+            .toList();
   }
 
   @Override
@@ -216,12 +230,12 @@ public final class DevMachines implements MachineBackend, Closeable {
     return new MachineFolder(home.resolve(id.toString()));
   }
 
-  private KeptMachine known(MachineId id) {
+  KeptMachine known(MachineId id) {
     requireUsable(id);
     return machines.computeIfAbsent(id, key -> machine(key, null));
   }
 
-  private Optional<KeptMachine> seen(MachineId id) {
+  Optional<KeptMachine> seen(MachineId id) {
     requireUsable(id);
     return Optional.ofNullable(machines.get(id));
   }
@@ -240,7 +254,7 @@ public final class DevMachines implements MachineBackend, Closeable {
     }
   }
 
-  private static BackendException gone(MachineId machine) {
+  static BackendException gone(MachineId machine) {
     return new BackendException.MachineGone(machine);
   }
 

@@ -22,13 +22,8 @@ final class KeptAnswer {
    *
    * @throws Cut if that is another, or none
    */
-  static Listed of(Reply reply, MachineId asked) throws Cut {
-    Fields fields = reply.fields(MACHINE);
-    Listed listed = listed(fields);
-    if (!listed.machine().equals(asked)) {
-      throw fields.wrong("id");
-    }
-    return listed;
+  static Condition condition(Reply reply, MachineId asked) throws Cut {
+    return condition(of(reply, asked));
   }
 
   /**
@@ -38,12 +33,20 @@ final class KeptAnswer {
    */
   static void requireMoved(Reply reply, MachineId machine, Generation asked, Condition meant)
       throws Cut {
-    Listed now = of(reply, machine);
-    int later = now.seen().compareTo(asked);
-    if (later < 0 || (later == 0 && now.condition() != meant)) {
+    Fields now = of(reply, machine);
+    long seen = now.number("generation", asked.number(), Long.MAX_VALUE);
+    if (seen == asked.number() && condition(now) != meant) {
       throw new Cut(
           "The backend answered as if it had done what it was asked, but the machine isn't so.");
     }
+  }
+
+  private static Fields of(Reply reply, MachineId asked) throws Cut {
+    Fields fields = reply.fields(MACHINE);
+    if (!fields.id("id").equals(asked.value())) {
+      throw fields.wrong("id");
+    }
+    return fields;
   }
 
   /**
@@ -71,16 +74,18 @@ final class KeptAnswer {
   }
 
   private static Listed listed(Fields fields) throws Cut {
-    Condition condition =
-        switch (fields.text("condition")) {
-          case "awake" -> Condition.AWAKE;
-          case "asleep" -> Condition.ASLEEP;
-          default -> throw fields.wrong("condition");
-        };
     return new Listed(
         new MachineId(fields.id("id")),
         new Generation(fields.number("generation", 1, Long.MAX_VALUE)),
-        condition,
+        condition(fields),
         fields.instant("since"));
+  }
+
+  private static Condition condition(Fields fields) throws Cut {
+    return switch (fields.text("condition")) {
+      case "awake" -> Condition.AWAKE;
+      case "asleep" -> Condition.ASLEEP;
+      default -> throw fields.wrong("condition");
+    };
   }
 }

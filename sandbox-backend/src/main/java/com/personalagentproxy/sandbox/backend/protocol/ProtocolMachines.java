@@ -135,7 +135,7 @@ public final class ProtocolMachines implements MachineBackend, Closeable {
         () -> {
           Reply reply = service.call("GET", path(machine), null, patience.look());
           if (reply.status() == Reply.OK) {
-            return KeptAnswer.of(reply, machine).condition();
+            return KeptAnswer.condition(reply, machine);
           }
           ErrorAnswer error = ErrorAnswer.of(reply);
           if (error.code().equals(ErrorAnswer.MACHINE_GONE)) {

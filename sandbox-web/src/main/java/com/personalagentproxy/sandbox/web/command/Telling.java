@@ -27,7 +27,7 @@ record Telling(Terminal terminal) {
     Logging.setUp(configuration.logLevel());
     Path home = temporaryFolder();
     terminal.say("Starting a server for the demo, with a database and machines of its own…");
-    Stopping stopping =
+    Stopping<SandboxServer> stopping =
         Stopping.whenTheProcessEnds(
             () ->
                 SandboxServer.start(
@@ -59,7 +59,7 @@ record Telling(Terminal terminal) {
         .exitCode();
   }
 
-  /** On this computer only, on any free port, whatever the operator has set. */
+  /** On any free port of this computer, with machines here unless the operator has set others. */
   private static Configuration ofTheDemo(Configuration configuration, Path home) {
     return new Configuration(
         home,
@@ -68,7 +68,8 @@ record Telling(Terminal terminal) {
         "127.0.0.1",
         0,
         null,
-        Configuration.DEV,
+        configuration.backend() == null ? Configuration.DEV : configuration.backend(),
+        configuration.backendToken(),
         configuration.idleAfter(),
         configuration.orphansKept(),
         configuration.historyDays(),
