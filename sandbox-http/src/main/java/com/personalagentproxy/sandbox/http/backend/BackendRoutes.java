@@ -8,7 +8,6 @@ import com.personalagentproxy.sandbox.machine.Generation;
 import com.personalagentproxy.sandbox.machine.MachineBackend;
 import com.personalagentproxy.sandbox.machine.MachineBackend.Condition;
 import com.personalagentproxy.sandbox.machine.MachineBackend.Gap;
-import com.personalagentproxy.sandbox.machine.MachineBackend.Isolation;
 import com.personalagentproxy.sandbox.machine.MachineId;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
@@ -55,7 +54,7 @@ public final class BackendRoutes implements Routes {
 
   /** What the service says of itself. */
   private record Introduction(
-      int protocol, Isolation isolation, String description, List<Gap> gaps) {}
+      int protocol, String isolation, String description, List<Gap> gaps) {}
 
   /** A page of machines. */
   private record Page(List<KeptJson> machines) {}
@@ -103,7 +102,7 @@ public final class BackendRoutes implements Routes {
         context,
         new Introduction(
             VERSION,
-            introduced.isolation(),
+            introduced.isolation().name().toLowerCase(Locale.ROOT),
             introduced.description(),
             introduced.gaps()));
   }

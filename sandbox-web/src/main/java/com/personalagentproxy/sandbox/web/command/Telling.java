@@ -59,7 +59,7 @@ record Telling(Terminal terminal) {
         .exitCode();
   }
 
-  /** On any free port of this computer, with machines here unless the operator has set others. */
+  /** On this computer only, on any free port, whatever the operator has set. */
   private static Configuration ofTheDemo(Configuration configuration, Path home) {
     return new Configuration(
         home,
@@ -68,7 +68,7 @@ record Telling(Terminal terminal) {
         "127.0.0.1",
         0,
         null,
-        configuration.backend() == null ? Configuration.DEV : configuration.backend(),
+        Configuration.DEV,
         configuration.backendToken(),
         configuration.idleAfter(),
         configuration.orphansKept(),
