@@ -77,7 +77,7 @@ final class BodyPipe implements BodySubscriber<BodyPipe> {
    */
   Optional<byte[]> next(Deadline until) throws Cut, InterruptedException {
     Piece piece = pieces.poll(until.left().toNanos(), TimeUnit.NANOSECONDS);
-    if (piece == null) {
+    if (piece == null || (piece instanceof Bytes && until.hasPassed())) {
       throw new Cut(LATE);
     }
     if (piece instanceof Bytes bytes) {

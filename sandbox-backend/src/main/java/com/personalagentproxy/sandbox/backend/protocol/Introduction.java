@@ -87,8 +87,8 @@ final class Introduction {
     }
     if (now instanceof Away) {
       isDoubted = true;
+      rest = Deadline.in(patience.rest());
     }
-    rest = Deadline.in(patience.rest());
     known = now;
     return now;
   }

@@ -32,6 +32,10 @@ final class LineReader {
    * @throws Cut if it is too long, has no end, or doesn't come in time
    */
   Optional<byte[]> next(Deadline whole) throws Cut, InterruptedException {
+    if (whole.hasPassed()) {
+      // Even if there is more to read: it might never end.
+      throw new Cut("The backend didn't come to an end in time.");
+    }
     Deadline until = whole.orIn(silence);
     while (true) {
       int end = at;
