@@ -1,6 +1,5 @@
 package com.personalagentproxy.sandbox.backend.dev;
 
-import com.personalagentproxy.sandbox.backend.Shareable;
 import com.personalagentproxy.sandbox.command.Command;
 import com.personalagentproxy.sandbox.command.Outcome;
 import com.personalagentproxy.sandbox.command.OutputSink;
@@ -36,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * 141; it is reported as signalled. Other signals are told apart (X9). Safe for use by many
  * threads; a running command takes two of its own, three with standard input.
  */
-public final class DevMachines implements Shareable, Closeable {
+public final class DevMachines implements MachineBackend, Closeable {
 
   private static final Duration LEFTOVERS = Duration.ofSeconds(10);
 
@@ -113,8 +112,10 @@ public final class DevMachines implements Shareable, Closeable {
     return homeId;
   }
 
-  /** The same machines for another installation, with a mark of its own. Closed with this. */
-  @Override
+  /**
+   * The same machines for another installation: it sees all of them, and has those marked and
+   * listed that it makes and moves (M12). Closed with this.
+   */
   public MachineBackend of(UUID installation) {
     return new OtherInstallation(this, installation);
   }

@@ -3,7 +3,7 @@ package com.personalagentproxy.sandbox.web.server;
 import com.personalagentproxy.sandbox.answer.Answer;
 import com.personalagentproxy.sandbox.answer.Refusal;
 import com.personalagentproxy.sandbox.backend.Backends;
-import com.personalagentproxy.sandbox.backend.Shareable;
+import com.personalagentproxy.sandbox.backend.dev.DevMachines;
 import com.personalagentproxy.sandbox.http.backend.Installations;
 import com.personalagentproxy.sandbox.machine.MachineBackend;
 import java.nio.file.Path;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A backend that is offered to other servers: opened once for each installation that calls, or
- * shared by all of them where only one may have it open.
+ * shared by all of them where only one may have it open, as a folder of {@code dev}.
  */
 final class OpenedBackends implements Installations, AutoCloseable {
 
@@ -73,7 +73,7 @@ final class OpenedBackends implements Installations, AutoCloseable {
           "This service keeps machines for %s installations already, and for no more. Start another one."
               .formatted(MOST));
     }
-    if (first instanceof Shareable shared) {
+    if (first instanceof DevMachines shared) {
       return remembered(installation, shared.of(installation));
     }
     Backends.Opening opening = open(installation);

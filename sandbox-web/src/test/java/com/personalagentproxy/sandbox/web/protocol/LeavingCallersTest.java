@@ -152,8 +152,8 @@ class LeavingCallersTest {
     long descriptors = descriptors();
     int threads = Thread.activeCount();
     for (int number = 0; number < 1_000; number++) {
-      assertThat(run("exit " + number % 256).outcome())
-          .isEqualTo(new Outcome.Exited(number % 256));
+      assertThat(run("exit " + number % 100).outcome())
+          .isEqualTo(new Outcome.Exited(number % 100));
     }
     assertThat(descriptors()).isLessThan(descriptors + 20);
     assertThat(Thread.activeCount()).isLessThan(threads + 20);

@@ -38,12 +38,12 @@ class ProtocolPageTest {
     }
   }
 
-  private static String answer(ServiceProcess service, String call)
+  private String answer(ServiceProcess service, String call)
       throws IOException, InterruptedException {
     ProcessBuilder shell =
         new ProcessBuilder(
             "sh", "-c", call + " -o body -w '%{http_code} ' && cat body; rm -f body");
-    shell.directory(Path.of("target").toFile());
+    shell.directory(folder.toFile());
     shell
         .environment()
         .putAll(
