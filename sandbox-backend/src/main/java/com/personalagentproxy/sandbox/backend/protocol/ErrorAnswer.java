@@ -22,16 +22,26 @@ record ErrorAnswer(String code, String message, Fields fields) {
   private static final int MOST_SECONDS = 86_400;
   private static final Map<String, Integer> STATUS_OF =
       Map.of(
-          "invalid", 400,
-          "unauthenticated", 401,
-          MACHINE_GONE, 404,
-          "not_found", 404,
-          "stale_generation", 409,
-          "machine_asleep", 409,
-          "too_late", 409,
-          "too_large", 413,
-          "failed", 500,
-          "unavailable", 503);
+          "invalid",
+          400,
+          "unauthenticated",
+          401,
+          MACHINE_GONE,
+          404,
+          "not_found",
+          404,
+          "stale_generation",
+          409,
+          "machine_asleep",
+          409,
+          "too_late",
+          409,
+          "too_large",
+          413,
+          "failed",
+          500,
+          "unavailable",
+          503);
 
   /**
    * Reads one.
@@ -56,8 +66,7 @@ record ErrorAnswer(String code, String message, Fields fields) {
 
   /** Likewise, of an error that came after the head of an answer. */
   static ErrorAnswer of(Fields fields) throws Cut {
-    ErrorAnswer answer =
-        new ErrorAnswer(fields.text("error"), fields.sentence("message"), fields);
+    ErrorAnswer answer = new ErrorAnswer(fields.text("error"), fields.sentence("message"), fields);
     if (!STATUS_OF.containsKey(answer.code())) {
       throw fields.wrong("error");
     }
@@ -129,7 +138,8 @@ record ErrorAnswer(String code, String message, Fields fields) {
           throw new Cut(
               "The backend has nothing at the call's address. Check the path in SANDBOX_BACKEND.");
       default ->
-          throw new Cut("The backend answered with the error %s, which doesn't fit.".formatted(code));
+          throw new Cut(
+              "The backend answered with the error %s, which doesn't fit.".formatted(code));
     };
   }
 }

@@ -121,7 +121,10 @@ public final class ProtocolMachines implements MachineBackend, Closeable {
         () -> {
           Reply reply =
               service.call(
-                  "DELETE", path(machine) + "?generation=" + generation.number(), null, patience.move());
+                  "DELETE",
+                  path(machine) + "?generation=" + generation.number(),
+                  null,
+                  patience.move());
           if (reply.status() != Reply.NO_CONTENT) {
             throw ErrorAnswer.of(reply).about(machine, generation, false);
           }
@@ -151,7 +154,8 @@ public final class ProtocolMachines implements MachineBackend, Closeable {
     return ask(
         () -> {
           String from = after == null ? "" : "&after=" + after;
-          Reply reply = service.call("GET", "/machines?limit=" + most + from, null, patience.look());
+          Reply reply =
+              service.call("GET", "/machines?limit=" + most + from, null, patience.look());
           if (reply.status() != Reply.OK) {
             throw ErrorAnswer.of(reply).failed();
           }

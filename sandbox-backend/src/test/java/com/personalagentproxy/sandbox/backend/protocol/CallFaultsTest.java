@@ -72,8 +72,7 @@ class CallFaultsTest {
               request ->
                   assertThat(request.headers())
                       .containsEntry("authorization", "Bearer " + Speaking.TOKEN)
-                      .containsEntry(
-                          "sandbox-installation", Speaking.INSTALLATION.toString()));
+                      .containsEntry("sandbox-installation", Speaking.INSTALLATION.toString()));
       assertThat(speaking.service.connections()).as("connections are used again").isEqualTo(1);
     }
   }
@@ -83,8 +82,7 @@ class CallFaultsTest {
     byte[] whole = json("200 OK", AWAKE).getBytes(StandardCharsets.UTF_8);
     for (int length = 0; length < whole.length; length += 3) {
       byte[] part = Arrays.copyOf(whole, length);
-      try (Speaking speaking =
-          new Speaking((request, line) -> line.send(part).cut(), IMPATIENT)) {
+      try (Speaking speaking = new Speaking((request, line) -> line.send(part).cut(), IMPATIENT)) {
         assertThatThrownBy(() -> speaking.machines.wake(MACHINE, SEVENTH))
             .as("cut after %s bytes", length)
             .isInstanceOf(Unreachable.class);
@@ -95,7 +93,9 @@ class CallFaultsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "", "HTTP/1.1 200 OK\r\nContent-Type", "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{\"id\""
+        "",
+        "HTTP/1.1 200 OK\r\nContent-Type",
+        "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{\"id\""
       })
   void aServiceThatStopsIsGivenUp(String begun) {
     eachIsUnreachable(
@@ -121,10 +121,18 @@ class CallFaultsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "", "null", "[]", "{}", "secret", "{\"id\":\"secret\"}", "{\"id\":7,\"condition\":\"awake\",\"generation\":7}",
+        "",
+        "null",
+        "[]",
+        "{}",
+        "secret",
+        "{\"id\":\"secret\"}",
+        "{\"id\":7,\"condition\":\"awake\",\"generation\":7}",
         "{\"id\":\"11111111-2222-4333-8444-555555555556\",\"condition\":\"awake\",\"generation\":7,\"since\":\"2026-01-05T10:00:00Z\"}",
         "{\"id\":\"11111111-2222-4333-8444-555555555555\",\"condition\":\"sleepy\",\"generation\":7,\"since\":\"2026-01-05T10:00:00Z\"}",
-        "{\"machines\":{}}", "{\"machines\":[{}]}", "{\"machines\":[null]}",
+        "{\"machines\":{}}",
+        "{\"machines\":[{}]}",
+        "{\"machines\":[null]}",
       })
   void whatIsNoAnswerIsTakenForNone(String body) {
     eachIsUnreachable((request, line) -> line.send(json("200 OK", body)));
@@ -185,8 +193,7 @@ class CallFaultsTest {
     }
     try (Speaking speaking =
         new Speaking((request, line) -> line.send(json("404 Not Found", lost)))) {
-      assertThatThrownBy(() -> speaking.machines.inspect(MACHINE))
-          .isInstanceOf(Unreachable.class);
+      assertThatThrownBy(() -> speaking.machines.inspect(MACHINE)).isInstanceOf(Unreachable.class);
     }
   }
 
@@ -200,8 +207,7 @@ class CallFaultsTest {
             .isInstanceOf(Unreachable.class)
             .hasMessageContaining("order of their ids");
         if (machines.length() > AWAKE.length()) {
-          assertThatThrownBy(() -> speaking.machines.list(null, 1))
-              .isInstanceOf(Unreachable.class);
+          assertThatThrownBy(() -> speaking.machines.list(null, 1)).isInstanceOf(Unreachable.class);
         }
       }
     }
@@ -237,8 +243,7 @@ class CallFaultsTest {
     int port = first.port();
     first.close();
     try (ProtocolMachines machines =
-        ProtocolMachines.open(
-            first.address(), Speaking.TOKEN, Speaking.INSTALLATION, IMPATIENT)) {
+        ProtocolMachines.open(first.address(), Speaking.TOKEN, Speaking.INSTALLATION, IMPATIENT)) {
       assertThat(machines.isolation()).isEqualTo(Isolation.NONE);
       assertThat(machines.description())
           .isEqualTo(
@@ -281,7 +286,8 @@ class CallFaultsTest {
             new ScriptedService((request, line) -> line.send(json("401 Unauthorized", refused)));
         ProtocolMachines machines =
             ProtocolMachines.open(service.address(), Speaking.TOKEN, Speaking.INSTALLATION)) {
-      assertThat(machines.description()).contains("doesn't take this server's SANDBOX_BACKEND_TOKEN");
+      assertThat(machines.description())
+          .contains("doesn't take this server's SANDBOX_BACKEND_TOKEN");
       assertThatThrownBy(() -> machines.make(MACHINE, SEVENTH))
           .isInstanceOf(Failed.class)
           .hasMessageContaining("nothing was done");
@@ -307,7 +313,9 @@ class CallFaultsTest {
     Timing timing = Timing.USUAL;
     Patience patience = Patience.USUAL;
     assertThat(patience.beyondCommand()).isLessThan(timing.answerWithin());
-    assertThat(patience.beyondCommand()).as("than a service's").isGreaterThan(Duration.ofSeconds(10));
+    assertThat(patience.beyondCommand())
+        .as("than a service's")
+        .isGreaterThan(Duration.ofSeconds(10));
     assertThat(patience.make()).isLessThan(timing.makeWithin());
     assertThat(patience.move())
         .isLessThan(timing.wakeWithin())

@@ -181,8 +181,7 @@ class CommandFaultsTest {
       })
   void whatIsNoAnswerToACommandIsTakenForNone(String body) {
     try (Speaking speaking =
-        new Speaking(
-            (request, line) -> line.send(streamHead() + chunk(body) + lastChunk()))) {
+        new Speaking((request, line) -> line.send(streamHead() + chunk(body) + lastChunk()))) {
       assertThatThrownBy(() -> speaking.run("true"))
           .isInstanceOf(Unreachable.class)
           .hasNoCause()
@@ -248,8 +247,7 @@ class CommandFaultsTest {
         "302 Found | found | Unreachable | sends callers on to another address",
         "200 OK | failed | Unreachable | something else than a command's answer",
       })
-  void everyErrorIsWhatThePortMakesOfIt(
-      String status, String code, String kind, String sentence) {
+  void everyErrorIsWhatThePortMakesOfIt(String status, String code, String kind, String sentence) {
     try (Speaking speaking =
         new Speaking(
             (request, line) ->

@@ -85,8 +85,7 @@ final class Asked {
   /** The generation in the query. */
   static Generation generationOfQuery(Context context) {
     String wrong = "generation is missing, or not a whole number from 1 on.";
-    String text =
-        parameter(context, "generation").orElseThrow(() -> CallError.invalid(wrong));
+    String text = parameter(context, "generation").orElseThrow(() -> CallError.invalid(wrong));
     return new Generation(number(text, Long.MAX_VALUE, wrong));
   }
 
@@ -99,8 +98,7 @@ final class Asked {
   static Order order(Context context) {
     Exec exec = read(context, Exec.class);
     Generation generation = generation(exec.generation());
-    Answer<Command> command =
-        Command.of(exec.command(), exec.stdin(), exec.cwd(), exec.timeout());
+    Answer<Command> command = Command.of(exec.command(), exec.stdin(), exec.cwd(), exec.timeout());
     if (command instanceof Answer.Refused<Command> refused) {
       throw CallError.invalid(refused.refusal().sentence());
     }

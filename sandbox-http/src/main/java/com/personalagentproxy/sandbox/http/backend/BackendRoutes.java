@@ -53,8 +53,7 @@ public final class BackendRoutes implements Routes {
   }
 
   /** What the service says of itself. */
-  private record Introduction(
-      int protocol, String isolation, String description, List<Gap> gaps) {}
+  private record Introduction(int protocol, String isolation, String description, List<Gap> gaps) {}
 
   /** A page of machines. */
   private record Page(List<KeptJson> machines) {}
@@ -71,7 +70,8 @@ public final class BackendRoutes implements Routes {
 
   @Override
   public void addTo(JavalinConfig config) {
-    config.routes.exception(CallError.Thrown.class, (thrown, context) -> thrown.error().answer(context));
+    config.routes.exception(
+        CallError.Thrown.class, (thrown, context) -> thrown.error().answer(context));
     config.routes.exception(
         BackendException.class, (thrown, context) -> CallError.of(thrown).answer(context));
     config.routes.before(context -> context.header(Header.DATE, DATE.format(clock.instant())));
@@ -111,8 +111,7 @@ public final class BackendRoutes implements Routes {
     @Nullable MachineId after = Asked.after(context);
     StrictJson.answer(
         context,
-        new Page(
-            machines.list(after, Asked.limit(context)).stream().map(KeptJson::of).toList()));
+        new Page(machines.list(after, Asked.limit(context)).stream().map(KeptJson::of).toList()));
   }
 
   private static void inspect(Context context, MachineBackend machines) {

@@ -68,7 +68,6 @@ final class CommandStream {
     line(error.body());
   }
 
-
   /**
    * Ends the answer without an outcome, by which callers know that it isn't whole. The failure that
    * nobody foresaw is written down.

@@ -18,8 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param since when a call of that generation came first; likewise
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-record KeptJson(
-    String id, String condition, @Nullable Long generation, @Nullable String since) {
+record KeptJson(String id, String condition, @Nullable Long generation, @Nullable String since) {
 
   static KeptJson of(Listed listed) {
     return new KeptJson(

@@ -89,8 +89,14 @@ class BackendRoutesTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "GET /", "GET /machines", "GET " + PATH, "PUT " + PATH, "DELETE " + PATH + "?generation=1",
-        "POST " + PATH + "/wake", "POST " + PATH + "/sleep", "POST " + PATH + "/exec",
+        "GET /",
+        "GET /machines",
+        "GET " + PATH,
+        "PUT " + PATH,
+        "DELETE " + PATH + "?generation=1",
+        "POST " + PATH + "/wake",
+        "POST " + PATH + "/sleep",
+        "POST " + PATH + "/exec",
       })
   void withoutTheTokenNothingIsLookedAt(String call) {
     String[] words = call.split(" ", -1);
@@ -116,8 +122,7 @@ class BackendRoutesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {"", "nonsense", "6F0B1F5E-0000-4000-8000-0000000000AA", "1-2-3-4-5"})
+  @ValueSource(strings = {"", "nonsense", "6F0B1F5E-0000-4000-8000-0000000000AA", "1-2-3-4-5"})
   void whoseCallItIsMustBeSaid(String mark) {
     HttpResponse<String> answer =
         served.send(served.to("/machines").setHeader("Sandbox-Installation", mark).GET());
@@ -136,17 +141,25 @@ class BackendRoutesTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "..", "%2e%2e", "..%2f..%2fetc", "%2fetc%2fpasswd", "a", "1-2-3-4-5",
-        "11111111-2222-4333-8444-55555555555", "11111111-2222-4333-8444-5555555555555",
-        "11111111-2222-4333-8444-55555555555G", "11111111222243338444555555555555",
-        "%7B11111111-2222-4333-8444-555555555555%7D", "11111111-2222-4333-8444-555555555555%00",
-        "AAAAAAAA-2222-4333-8444-555555555555", "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+        "..",
+        "%2e%2e",
+        "..%2f..%2fetc",
+        "%2fetc%2fpasswd",
+        "a",
+        "1-2-3-4-5",
+        "11111111-2222-4333-8444-55555555555",
+        "11111111-2222-4333-8444-5555555555555",
+        "11111111-2222-4333-8444-55555555555G",
+        "11111111222243338444555555555555",
+        "%7B11111111-2222-4333-8444-555555555555%7D",
+        "11111111-2222-4333-8444-555555555555%00",
+        "AAAAAAAA-2222-4333-8444-555555555555",
+        "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
       })
   void anIdThatIsNoneIsRefusedWhereverItStands(String id) {
     for (String call : List.of("PUT ", "GET ", "POST /wake", "POST /exec", "DELETE ")) {
       String[] words = call.split(" ", -1);
-      HttpResponse<String> answer =
-          served.call(words[0], "/machines/" + id + words[1], ONE);
+      HttpResponse<String> answer = served.call(words[0], "/machines/" + id + words[1], ONE);
       assertThat(answer.statusCode()).as(call).isIn(400, 404, 405);
     }
     assertThat(machines.calls()).isEmpty();
@@ -156,8 +169,14 @@ class BackendRoutesTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "generation=0", "generation=-1", "generation=1.0", "generation=x", "generation=",
-        "generation=9999999999999999999", "generation=1&generation=2", "other=1",
+        "generation=0",
+        "generation=-1",
+        "generation=1.0",
+        "generation=x",
+        "generation=",
+        "generation=9999999999999999999",
+        "generation=1&generation=2",
+        "other=1",
       })
   void aDeletionNeedsItsGeneration(String query) {
     assertThat(error(served.call("DELETE", PATH + "?" + query))).isEqualTo("400 invalid");
@@ -173,9 +192,17 @@ class BackendRoutesTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "", "null", "[]", "{}", "{\"generation\":0}", "{\"generation\":\"1\"}",
-        "{\"generation\":1.5}", "{\"generation\":1,\"generation\":2}", "{\"generation\":1} x",
-        "{\"generation\":1,\"name\":\"build\"}", "{\"generation\":99999999999999999999}",
+        "",
+        "null",
+        "[]",
+        "{}",
+        "{\"generation\":0}",
+        "{\"generation\":\"1\"}",
+        "{\"generation\":1.5}",
+        "{\"generation\":1,\"generation\":2}",
+        "{\"generation\":1} x",
+        "{\"generation\":1,\"name\":\"build\"}",
+        "{\"generation\":99999999999999999999}",
       })
   void aMovesBodyIsReadStrictly(String body) {
     assertThat(error(served.call("PUT", PATH, body))).isEqualTo("400 invalid");
@@ -240,8 +267,7 @@ class BackendRoutesTest {
             "{\"stderr\":\"%s\"}".formatted(base64("err\n")),
             "{\"outcome\":{\"kind\":\"exited\",\"code\":7}}");
     assertThat(answer.body()).endsWith("{\"outcome\":{\"kind\":\"exited\",\"code\":7}}\n");
-    assertThat(ran.get())
-        .isEqualTo(new Command("make", "in", "src", Duration.ofSeconds(9)));
+    assertThat(ran.get()).isEqualTo(new Command("make", "in", "src", Duration.ofSeconds(9)));
   }
 
   private static String base64(String text) {
@@ -272,9 +298,7 @@ class BackendRoutesTest {
     assertThat(error(stale)).isEqualTo("409 stale_generation");
     assertThat(json(stale).get("seen").intValue()).isEqualTo(5);
     served.call("POST", PATH + "/sleep", "{\"generation\":6}");
-    assertThat(
-            error(
-                served.call("POST", PATH + "/exec", "{\"generation\":6," + QUICK + "}")))
+    assertThat(error(served.call("POST", PATH + "/exec", "{\"generation\":6," + QUICK + "}")))
         .isEqualTo("409 machine_asleep");
     machines.failNext(Verb.WAKE);
     assertThat(error(served.call("POST", PATH + "/wake", "{\"generation\":7}")))
@@ -291,8 +315,7 @@ class BackendRoutesTest {
     HttpResponse<String> now = served.call("GET", "/");
     assertThat(now.headers().allValues("Date")).hasSize(1);
     String latest = served.clock.instant().toString();
-    assertThat(served.exec(QUICK + ",\"start_by\":\"" + latest + "\"").statusCode())
-        .isEqualTo(200);
+    assertThat(served.exec(QUICK + ",\"start_by\":\"" + latest + "\"").statusCode()).isEqualTo(200);
     served.clock.advance(Duration.ofSeconds(1));
     assertThat(error(served.exec(QUICK + ",\"start_by\":\"" + latest + "\"")))
         .isEqualTo("409 too_late");

@@ -36,7 +36,8 @@ final class ProtocolDescription {
             path ->
                 path.getValue().propertyNames().stream()
                     .filter(name -> Set.of("get", "put", "post", "delete").contains(name))
-                    .forEach(name -> calls.add(name.toUpperCase(Locale.ROOT) + " " + path.getKey())));
+                    .forEach(
+                        name -> calls.add(name.toUpperCase(Locale.ROOT) + " " + path.getKey())));
     return calls;
   }
 
@@ -48,7 +49,9 @@ final class ProtocolDescription {
       return;
     }
     JsonNode content = response.path("content").path(type);
-    assertThat(content.isMissingNode()).as("%s is described for %s %s", type, method, path).isFalse();
+    assertThat(content.isMissingNode())
+        .as("%s is described for %s %s", type, method, path)
+        .isFalse();
     List<String> values = type.equals(JSON) ? List.of(body) : body.lines().toList();
     Schema schema = schema(content.get("schema"));
     for (String value : values) {

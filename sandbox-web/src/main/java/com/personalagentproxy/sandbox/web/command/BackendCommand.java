@@ -43,13 +43,15 @@ final class BackendCommand implements Callable<Integer> {
               names = "--port",
               defaultValue = "7264",
               paramLabel = "N",
-              description = "The port to listen on; 0 takes one that is free. ${DEFAULT-VALUE} unless given.")
+              description =
+                  "The port to listen on; 0 takes one that is free. ${DEFAULT-VALUE} unless given.")
           int port,
       @Option(
               names = "--host",
               defaultValue = "127.0.0.1",
               paramLabel = "H",
-              description = "The address to listen on; 0.0.0.0 is every one that the computer has. ${DEFAULT-VALUE} unless given.")
+              description =
+                  "The address to listen on; 0.0.0.0 is every one that the computer has. ${DEFAULT-VALUE} unless given.")
           String host) {
     return new Offering(terminal).offer(backend, host, port);
   }

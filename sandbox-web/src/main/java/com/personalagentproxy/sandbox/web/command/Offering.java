@@ -71,7 +71,9 @@ record Offering(Terminal terminal) {
         .formatted(
             server.url(),
             server.description(),
-            made == null ? "" : " (the token is shown only this once; set SANDBOX_BACKEND_TOKEN here to keep one)",
+            made == null
+                ? ""
+                : " (the token is shown only this once; set SANDBOX_BACKEND_TOKEN here to keep one)",
             server.url(),
             made == null ? "…" : made);
   }

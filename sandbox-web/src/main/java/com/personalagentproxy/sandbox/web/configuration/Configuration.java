@@ -65,8 +65,7 @@ public record Configuration(
     int port = Variables.PORT.in(environment, problems::add).orElseThrow();
     Optional<URI> publicUrl = Variables.PUBLIC_URL.in(environment, problems::add);
     Optional<String> backend = Variables.BACKEND.in(environment, problems::add);
-    Optional<BackendToken> backendToken =
-        Variables.BACKEND_TOKEN.in(environment, problems::add);
+    Optional<BackendToken> backendToken = Variables.BACKEND_TOKEN.in(environment, problems::add);
     Duration idleAfter = Variables.IDLE_AFTER.in(environment, problems::add).orElseThrow();
     Duration orphansKept = Variables.ORPHANS_KEPT.in(environment, problems::add).orElseThrow();
     int historyDays = Variables.HISTORY_DAYS.in(environment, problems::add).orElseThrow();

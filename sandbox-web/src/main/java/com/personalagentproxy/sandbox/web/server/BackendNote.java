@@ -14,9 +14,7 @@ record BackendNote(MachineBackend backend, boolean isForDevelopmentOnly) {
   /** What separates machines, where that needs saying. */
   Optional<String> caution() {
     boolean needsSaying = isForDevelopmentOnly || backend.isolation() == Isolation.NONE;
-    return backend.isThere() && needsSaying
-        ? Optional.of(backend.description())
-        : Optional.empty();
+    return backend.isThere() && needsSaying ? Optional.of(backend.description()) : Optional.empty();
   }
 
   /** How the server is started with a backend, where it has none. */

@@ -44,8 +44,7 @@ public final class BackendServer implements Running {
       HttpServer http =
           HttpServer.start(
               HttpSettings.loopback(offer.port()).on(offer.host()).stopWithin(STOP_WITHIN),
-              List.of(
-                  new BackendRoutes(backends.first(), backends, offer.token(), clock)));
+              List.of(new BackendRoutes(backends.first(), backends, offer.token(), clock)));
       parts.add("the HTTP server", () -> Ending.ofCommands(backends, http));
       url = Address.of(offer.host(), http.port());
       description = backends.first().description();

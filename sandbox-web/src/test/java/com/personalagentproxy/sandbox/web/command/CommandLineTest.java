@@ -86,8 +86,7 @@ class CommandLineTest {
   void whatCannotBeOfferedIsToldAndNothingStarts(
       String backend, String host, String port, String sentence) {
     Typed served =
-        Typed.command(
-            "backend", "serve", "--backend", backend, "--host", host, "--port", port);
+        Typed.command("backend", "serve", "--backend", backend, "--host", host, "--port", port);
 
     assertThat(served.code()).isEqualTo(1);
     assertThat(served.out()).isEmpty();

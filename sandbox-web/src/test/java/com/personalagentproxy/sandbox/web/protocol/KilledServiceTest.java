@@ -48,8 +48,7 @@ class KilledServiceTest {
         ProtocolMachines machines = service.machines()) {
       Generation made = next();
       machines.make(MACHINE, made);
-      assertThat(run(machines, made, "echo kept >file").outcome())
-          .isEqualTo(new Outcome.Exited(0));
+      assertThat(run(machines, made, "echo kept >file").outcome()).isEqualTo(new Outcome.Exited(0));
       CompletableFuture<Void> started = new CompletableFuture<>();
       CompletableFuture<Throwable> ended =
           CompletableFuture.supplyAsync(
@@ -59,15 +58,15 @@ class KilledServiceTest {
                           machines.run(
                               MACHINE,
                               made,
-                              new Command("echo begun; sleep 20", null, null, Duration.ofSeconds(30)),
+                              new Command(
+                                  "echo begun; sleep 20", null, null, Duration.ofSeconds(30)),
                               (buffer, offset, length) -> started.complete(null),
                               (buffer, offset, length) -> {})));
       started.get(60, TimeUnit.SECONDS);
 
       service.kill();
 
-      assertThat(ended.get(10, TimeUnit.SECONDS))
-          .isInstanceOf(BackendException.Unreachable.class);
+      assertThat(ended.get(10, TimeUnit.SECONDS)).isInstanceOf(BackendException.Unreachable.class);
       assertThatThrownBy(() -> run(machines, made, "true"))
           .isInstanceOf(BackendException.Failed.class)
           .hasMessageContaining("can't be reached");
@@ -93,13 +92,11 @@ class KilledServiceTest {
         ProtocolMachines machines = service.machines()) {
       Generation made = next();
       machines.make(MACHINE, made);
-      assertThat(run(machines, made, "echo kept >file").outcome())
-          .isEqualTo(new Outcome.Exited(0));
+      assertThat(run(machines, made, "echo kept >file").outcome()).isEqualTo(new Outcome.Exited(0));
       for (String move : List.of("sleep", "wake", "make", "delete")) {
         Generation asked = next();
         CompletableFuture<Throwable> ended =
-            CompletableFuture.supplyAsync(
-                () -> catchThrowable(() -> move(machines, move, asked)));
+            CompletableFuture.supplyAsync(() -> catchThrowable(() -> move(machines, move, asked)));
         // A moment that differs from move to move.
         LockSupport.parkNanos(asked.number() * 3_000_000);
         service.kill();

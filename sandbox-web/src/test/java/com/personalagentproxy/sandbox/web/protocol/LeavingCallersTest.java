@@ -63,8 +63,7 @@ class LeavingCallersTest {
     RawCall(int port, String line) throws IOException {
       socket = new Socket(InetAddress.getLoopbackAddress(), port);
       socket.setSoTimeout(60_000);
-      String body =
-          "{\"generation\":1,\"command\":\"%s\",\"timeout\":60}".formatted(line);
+      String body = "{\"generation\":1,\"command\":\"%s\",\"timeout\":60}".formatted(line);
       socket
           .getOutputStream()
           .write(
@@ -152,8 +151,7 @@ class LeavingCallersTest {
     long descriptors = descriptors();
     int threads = Thread.activeCount();
     for (int number = 0; number < 1_000; number++) {
-      assertThat(run("exit " + number % 100).outcome())
-          .isEqualTo(new Outcome.Exited(number % 100));
+      assertThat(run("exit " + number % 100).outcome()).isEqualTo(new Outcome.Exited(number % 100));
     }
     assertThat(descriptors()).isLessThan(descriptors + 20);
     assertThat(Thread.activeCount()).isLessThan(threads + 20);

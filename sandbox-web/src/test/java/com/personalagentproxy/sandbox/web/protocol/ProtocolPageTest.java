@@ -48,14 +48,17 @@ class ProtocolPageTest {
         .environment()
         .putAll(
             Map.of(
-                "service", "http://127.0.0.1:" + service.port,
-                "token", OfferedMachines.TOKEN,
-                "mark", OfferedMachines.INSTALLATION.toString(),
-                "id", "11111111-2222-4333-8444-555555555555"));
+                "service",
+                "http://127.0.0.1:" + service.port,
+                "token",
+                OfferedMachines.TOKEN,
+                "mark",
+                OfferedMachines.INSTALLATION.toString(),
+                "id",
+                "11111111-2222-4333-8444-555555555555"));
     shell.redirectErrorStream(true);
     Process process = shell.start();
-    String said =
-        new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(process.waitFor()).as(said).isZero();
     return said;
   }

@@ -1,4 +1,6 @@
-/** The backend protocol from one end to the other: client, server, and machines on this computer. */
+/**
+ * The backend protocol from one end to the other: client, server, and machines on this computer.
+ */
 @NullMarked
 package com.personalagentproxy.sandbox.web.protocol;
 
