@@ -27,7 +27,7 @@ record Telling(Terminal terminal) {
     Logging.setUp(configuration.logLevel());
     Path home = temporaryFolder();
     terminal.say("Starting a server for the demo, with a database and machines of its own…");
-    Stopping stopping =
+    Stopping<SandboxServer> stopping =
         Stopping.whenTheProcessEnds(
             () ->
                 SandboxServer.start(
@@ -69,6 +69,7 @@ record Telling(Terminal terminal) {
         0,
         null,
         Configuration.DEV,
+        configuration.backendToken(),
         configuration.idleAfter(),
         configuration.orphansKept(),
         configuration.historyDays(),
