@@ -24,6 +24,7 @@ final class Bench {
 
   private final BackendUnderCheck under;
   private final Queue<MachineId> machines = new ConcurrentLinkedQueue<>();
+  private volatile boolean cleared;
 
   Bench(BackendUnderCheck under) {
     this.under = under;
@@ -58,6 +59,10 @@ final class Bench {
   /** The machine of that id, which is deleted with the others. */
   CheckedMachine known(MachineId id) {
     machines.add(id);
+    if (cleared) {
+      // Of a check that was given up and goes on.
+      throw new IllegalStateException("The check is over.");
+    }
     return new CheckedMachine(this::backend, id);
   }
 
@@ -92,6 +97,7 @@ final class Bench {
 
   /** Deletes the machines; says in a sentence what couldn't be. */
   List<String> clear() {
+    cleared = true;
     List<String> complaints = new ArrayList<>();
     for (MachineId id : machines) {
       clear(id).ifPresent(complaints::add);

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -23,15 +24,19 @@ public final class Conformance {
 
   private static final int BESIDE = 4;
   private static final Duration USUAL_LIMIT = Duration.ofMinutes(20);
+  private static final Duration TELLING = Duration.ofSeconds(30);
+  private static final Duration STOPPING = Duration.ofMinutes(1);
 
   private final BackendUnderCheck under;
   private final List<Check> checks;
   private final Duration limit;
+  private final int patience;
 
-  private Conformance(BackendUnderCheck under, List<Check> checks, Duration limit) {
+  private Conformance(BackendUnderCheck under, List<Check> checks, Duration limit, int patience) {
     this.under = under;
     this.checks = checks;
     this.limit = limit;
+    this.patience = patience;
   }
 
   /** All checks there are, in the order they are told of. */
@@ -41,23 +46,37 @@ public final class Conformance {
 
   /** All checks against that backend. */
   public static Conformance of(BackendUnderCheck under) {
-    return new Conformance(under, checks(), USUAL_LIMIT);
+    return new Conformance(under, checks(), USUAL_LIMIT, 1);
   }
 
   /** Only those checks. */
   public Conformance only(Predicate<Check> chosen) {
-    return new Conformance(under, checks.stream().filter(chosen).toList(), limit);
+    return new Conformance(under, checks.stream().filter(chosen).toList(), limit, patience);
   }
 
   /** The same, but not for longer than that: checks that are left over then have failed. */
   public Conformance within(Duration most) {
-    return new Conformance(under, checks, most);
+    return new Conformance(under, checks, most, patience);
+  }
+
+  /**
+   * The same for a backend that is slow: each check's limit, and that of the whole, is so many
+   * times as long. What checks say of time stays as it is.
+   */
+  public Conformance slowerBy(int factor) {
+    if (factor < 1) {
+      throw new IllegalArgumentException(
+          "A suite can't be slower by " + factor + ". Give 1 or more.");
+    }
+    return new Conformance(under, checks, limit.multipliedBy(factor), patience * factor);
   }
 
   /**
    * Runs the checks; comes back when all have ended or were given up.
    *
    * @param listener is told each result when it is there, by one thread at a time
+   * @throws InterruptedException if this thread is interrupted; what the checks made is deleted
+   *     nevertheless
    */
   public Report run(Consumer<Result> listener) throws InterruptedException {
     return new Run(listener).report();
@@ -76,20 +95,31 @@ public final class Conformance {
 
     Report report() throws InterruptedException {
       readGaps();
-      Queue<Check> beside =
-          new ConcurrentLinkedQueue<>(checks.stream().filter(check -> !check.alone()).toList());
-      List<Thread> lanes =
-          Stream.generate(() -> Bench.thread("lane", () -> runAll(beside))).limit(BESIDE).toList();
-      for (Thread lane : lanes) {
-        lane.join();
+      runBeside(waiting(check -> !check.alone()));
+      runAll(waiting(Check::alone));
+      if (Thread.interrupted()) {
+        throw new InterruptedException("The suite was stopped.");
       }
-      runAll(new ConcurrentLinkedQueue<>(checks.stream().filter(Check::alone).toList()));
       return new Report(results, List.copyOf(complaints), spent());
     }
 
-    private void readGaps() {
-      for (Gap gap : under.backend().gaps()) {
-        if (Checks.ALL.stream().noneMatch(check -> check.name().equals(gap.check()))) {
+    private Queue<Check> waiting(Predicate<Check> which) {
+      return new ConcurrentLinkedQueue<>(checks.stream().filter(which).toList());
+    }
+
+    private void readGaps() throws InterruptedException {
+      List<Gap> named;
+      try {
+        named = Bounded.start("gaps", () -> under.backend().gaps()).within(TELLING);
+      } catch (TimeoutException silent) {
+        complaints.add("The backend doesn't say what its gaps are: it gives no answer.");
+        return;
+      } catch (RuntimeException failure) {
+        complaints.add("The backend doesn't say what its gaps are: " + Shown.of(failure) + ".");
+        return;
+      }
+      for (Gap gap : named) {
+        if (checks().stream().noneMatch(check -> check.name().equals(gap.check()))) {
           complaints.add(
               "The backend names the gap “%s” (%s), but there is no check of that name."
                   .formatted(gap.check(), gap.why()));
@@ -98,9 +128,31 @@ public final class Conformance {
       }
     }
 
+    private void runBeside(Queue<Check> waiting) throws InterruptedException {
+      List<Thread> lanes =
+          Stream.generate(() -> Bench.thread("lane", () -> runAll(waiting))).limit(BESIDE).toList();
+      try {
+        for (Thread lane : lanes) {
+          lane.join();
+        }
+      } catch (InterruptedException stopNow) {
+        for (Thread lane : lanes) {
+          lane.interrupt();
+        }
+        for (Thread lane : lanes) {
+          lane.join(STOPPING.toMillis());
+        }
+        throw stopNow;
+      }
+    }
+
     private void runAll(Queue<Check> waiting) {
       for (Check next = waiting.poll(); next != null; next = waiting.poll()) {
-        tell(result(next));
+        Result result = result(next);
+        if (Thread.currentThread().isInterrupted()) {
+          return;
+        }
+        tell(result);
       }
     }
 
@@ -115,7 +167,11 @@ public final class Conformance {
             Duration.ZERO);
       }
       return new CheckRun(check, new Bench(under), Optional.ofNullable(gaps.get(check.name())))
-          .run(left, complaints::add);
+          .run(shorter(left, check.limit().multipliedBy(patience)), complaints::add);
+    }
+
+    private static Duration shorter(Duration one, Duration other) {
+      return one.compareTo(other) < 0 ? one : other;
     }
 
     private synchronized void tell(Result result) {

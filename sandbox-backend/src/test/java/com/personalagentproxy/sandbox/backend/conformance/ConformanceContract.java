@@ -27,7 +27,7 @@ import org.junit.jupiter.api.TestInstance;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class ConformanceContract {
 
-  private static final int PATIENCE_MINUTES = 25;
+  private static final int PATIENCE_MINUTES = 80;
 
   private @Nullable Opened opened;
 
@@ -35,8 +35,16 @@ public abstract class ConformanceContract {
    * A backend and what is closed after its checks.
    *
    * @param notApplicable the names of the checks that can't be tried on it
+   * @param slowerBy how many times as long a check may take before it counts as stuck
    */
-  public record Opened(BackendUnderCheck under, Closeable resource, Set<String> notApplicable) {}
+  public record Opened(
+      BackendUnderCheck under, Closeable resource, Set<String> notApplicable, int slowerBy) {
+
+    /** One that is as quick as most. */
+    public Opened(BackendUnderCheck under, Closeable resource, Set<String> notApplicable) {
+      this(under, resource, notApplicable, 1);
+    }
+  }
 
   /** Opens the backend; called once. Throws an assumption's exception where it can't be had. */
   protected abstract Opened open() throws IOException;
@@ -48,7 +56,7 @@ public abstract class ConformanceContract {
     Map<String, CompletableFuture<Result>> results = new LinkedHashMap<>();
     Conformance.checks().forEach(check -> results.put(check.name(), new CompletableFuture<>()));
     CompletableFuture<Report> report = new CompletableFuture<>();
-    Thread suite = new Thread(() -> run(now.under(), results, report), "conformance");
+    Thread suite = new Thread(() -> run(now, results, report), "conformance");
     suite.setDaemon(true);
     suite.start();
     return Stream.concat(
@@ -73,12 +81,14 @@ public abstract class ConformanceContract {
   }
 
   private static void run(
-      BackendUnderCheck under,
+      Opened opened,
       Map<String, CompletableFuture<Result>> results,
       CompletableFuture<Report> report) {
     try {
       report.complete(
-          Conformance.of(under).run(result -> results.get(result.check().name()).complete(result)));
+          Conformance.of(opened.under())
+              .slowerBy(opened.slowerBy())
+              .run(result -> results.get(result.check().name()).complete(result)));
     } catch (InterruptedException | RuntimeException | Error failure) {
       report.completeExceptionally(failure);
       results.values().forEach(result -> result.completeExceptionally(failure));
