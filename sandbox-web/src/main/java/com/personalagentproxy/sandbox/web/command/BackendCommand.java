@@ -11,7 +11,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "backend",
     synopsisSubcommandLabel = "COMMAND",
-    description = "Offers machines to servers on other hosts, and checks services that do.")
+    description = "Offers machines to servers on other hosts, and checks services that do.",
+    footer = {"", "./sandboxes backend COMMAND --help tells what a command takes."})
 final class BackendCommand implements Callable<Integer> {
 
   private final Terminal terminal;
@@ -42,7 +43,7 @@ final class BackendCommand implements Callable<Integer> {
       @Option(
               names = "--only",
               paramLabel = "PREFIX",
-              description = "Only the checks whose names start so, such as “stdin.”.")
+              description = "Only checks whose names start so, such as “stdin.”.")
           @Nullable String only,
       @Option(
               names = "--slower-by",
@@ -50,7 +51,8 @@ final class BackendCommand implements Callable<Integer> {
               defaultValue = "1",
               description = "A check may take N times as long, for slow computers.")
           int slowerBy,
-      @Option(names = "--list", description = "Lists the checks, and runs none.") boolean list) {
+      @Option(names = "--list", description = "Lists the checks, and runs none.") boolean list,
+      @Option(names = "--help", usageHelp = true, description = "Tells this.") boolean help) {
     return new BackendCheck(terminal).check(address, only == null ? "" : only, slowerBy, list);
   }
 }
