@@ -112,6 +112,14 @@ public final class DevMachines implements MachineBackend, Closeable {
     return homeId;
   }
 
+  /**
+   * The same machines for another installation: it sees all of them, and has those marked and
+   * listed that it makes and moves (M12). Closed with this.
+   */
+  public MachineBackend of(UUID installation) {
+    return new OtherInstallation(this, installation);
+  }
+
   @Override
   public Isolation isolation() {
     return jail.isolation();
@@ -150,9 +158,16 @@ public final class DevMachines implements MachineBackend, Closeable {
   /** One whose entry isn't understood is not listed, since nobody knows how to fence it. */
   @Override
   public List<Listed> list(@Nullable MachineId after, int limit) {
+    return list(ledger.installation(), after, limit);
+  }
+
+  List<Listed> list(UUID installation, @Nullable MachineId after, int limit) {
     requireOpen();
     return (after == null ? machines : machines.tailMap(after, false))
-        .values().stream().flatMap(machine -> machine.listed().stream()).limit(limit).toList();
+        .values().stream()
+            .flatMap(machine -> machine.listed(installation).stream())
+            .limit(limit)
+            .toList();
   }
 
   @Override
@@ -216,12 +231,12 @@ public final class DevMachines implements MachineBackend, Closeable {
     return new MachineFolder(home.resolve(id.toString()));
   }
 
-  private KeptMachine known(MachineId id) {
+  KeptMachine known(MachineId id) {
     requireUsable(id);
     return machines.computeIfAbsent(id, key -> machine(key, null));
   }
 
-  private Optional<KeptMachine> seen(MachineId id) {
+  Optional<KeptMachine> seen(MachineId id) {
     requireUsable(id);
     return Optional.ofNullable(machines.get(id));
   }
@@ -240,7 +255,7 @@ public final class DevMachines implements MachineBackend, Closeable {
     }
   }
 
-  private static BackendException gone(MachineId machine) {
+  static BackendException gone(MachineId machine) {
     return new BackendException.MachineGone(machine);
   }
 

@@ -31,6 +31,7 @@ class ConfigurationTest {
                 7263,
                 null,
                 null,
+                null,
                 Duration.ofMinutes(30),
                 Duration.ofDays(7),
                 90,
@@ -49,6 +50,7 @@ class ConfigurationTest {
                 Map.entry("SANDBOX_PORT", "0"),
                 Map.entry("SANDBOX_PUBLIC_URL", "https://sandboxes.example.com/"),
                 Map.entry("SANDBOX_BACKEND", "docker:///var/run/docker.sock"),
+                Map.entry("SANDBOX_BACKEND_TOKEN", "sixteen-or-more-characters"),
                 Map.entry("SANDBOX_IDLE_AFTER", "2h"),
                 Map.entry("SANDBOX_HISTORY_DAYS", "7"),
                 Map.entry("SANDBOX_LOG_LEVEL", "Debug"),
@@ -66,6 +68,7 @@ class ConfigurationTest {
                 0,
                 URI.create("https://sandboxes.example.com"),
                 "docker:///var/run/docker.sock",
+                new BackendToken("sixteen-or-more-characters"),
                 Duration.ofHours(2),
                 Duration.ofDays(7),
                 7,
@@ -100,6 +103,18 @@ class ConfigurationTest {
     assertThat(problems(Map.of("DATABASE_URL", "mysql://ada:secret@db/x")))
         .containsExactly(
             "DATABASE_URL is not right (its value is not shown here). Give an address such as postgresql://user:password@host:5432/database.");
+  }
+
+  @Test
+  void theBackendsTokenIsNotPrinted() {
+    assertThat(right(Map.of("SANDBOX_BACKEND_TOKEN", "sixteen-or-more-characters")).toString())
+        .doesNotContain("sixteen");
+    for (String wrong :
+        List.of("fifteen-letters", "with a blank inside it", "ümläuts-are-not-sent")) {
+      assertThat(problems(Map.of("SANDBOX_BACKEND_TOKEN", wrong)))
+          .containsExactly(
+              "SANDBOX_BACKEND_TOKEN is not right (its value is not shown here). Give 16 to 512 characters without blanks.");
+    }
   }
 
   @ParameterizedTest
