@@ -3,10 +3,14 @@ package com.personalagentproxy.sandbox.web.command;
 import com.personalagentproxy.sandbox.backend.conformance.Check;
 import com.personalagentproxy.sandbox.backend.conformance.Conformance;
 import com.personalagentproxy.sandbox.backend.conformance.Report;
+import com.personalagentproxy.sandbox.web.configuration.BackendToken;
+import com.personalagentproxy.sandbox.web.configuration.Configuration;
 import com.personalagentproxy.sandbox.web.server.CannotStart;
 import com.personalagentproxy.sandbox.web.server.Logging;
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -37,29 +41,40 @@ record BackendCheck(Terminal terminal) {
     if (slowerBy < 1 || slowerBy > SLOWEST) {
       throw mistake("--slower-by is %s; give a number from 1 to %s.".formatted(slowerBy, SLOWEST));
     }
-    Logging.setUp(terminal.configuration().logLevel());
+    Configuration configuration = configuration();
+    Logging.setUp(configuration.logLevel());
+    @Nullable BackendToken token = configuration.backendToken();
     Thread suite = Thread.currentThread();
     CountDownLatch over = new CountDownLatch(1);
     Thread stop = new Thread(() -> stop(suite, over), "stop");
     Runtime.getRuntime().addShutdownHook(stop);
     try {
-      return check(address, chosen, slowerBy);
+      return check(address, token == null ? null : token.text(), chosen, slowerBy);
     } finally {
       over.countDown();
       forget(stop);
     }
   }
 
+  /** What is set for a server's own use of a backend may be set here too, and says nothing. */
+  private Configuration configuration() {
+    Map<String, String> environment = new HashMap<>(terminal.environment());
+    environment.remove("SANDBOX_BACKEND");
+    return new Terminal(terminal.out(), terminal.err(), environment, terminal.userHome())
+        .configuration();
+  }
+
   private ParameterException mistake(String sentence) {
     return new ParameterException(Program.of(terminal).getSubcommands().get("backend"), sentence);
   }
 
-  private int check(String address, List<Check> chosen, int slowerBy) {
+  private int check(String address, @Nullable String token, List<Check> chosen, int slowerBy) {
     TemporaryFolder folder =
         TemporaryFolder.make(
             "sandboxes-check-" + ProcessHandle.current().pid() + "-",
             "the files of the machines that are checked");
-    try (CheckedAddress backend = new CheckedAddress(address, folder.path().resolve("machines"))) {
+    try (CheckedAddress backend =
+        new CheckedAddress(address, folder.path().resolve("machines"), token)) {
       backend.requireAnswer();
       CheckReport out = new CheckReport(terminal::say, Ansi.AUTO.enabled());
       out.start(backend.backend().description(), chosen.size());

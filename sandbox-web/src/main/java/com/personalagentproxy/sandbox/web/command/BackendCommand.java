@@ -32,7 +32,8 @@ final class BackendCommand implements Callable<Integer> {
       name = "serve",
       sortOptions = false,
       description = {
-        "Offers the machines of a backend to servers on other hosts, over the backend protocol, until it is stopped.",
+        "Offers the machines of a backend to servers on other hosts, over the backend protocol,"
+            + " until it is stopped.",
         "They know it by SANDBOX_BACKEND_TOKEN; where none is set, one is made and printed."
       })
   int serve(
@@ -54,9 +55,9 @@ final class BackendCommand implements Callable<Integer> {
               defaultValue = "127.0.0.1",
               paramLabel = "H",
               description =
-                  "The address to listen on; 0.0.0.0 is every one that the computer has. ${DEFAULT-VALUE} unless given.")
-          String host,
-      @Option(names = "--help", usageHelp = true, description = "Tells this.") boolean help) {
+                  "The address to listen on; 0.0.0.0 is every one that the computer has."
+                      + " ${DEFAULT-VALUE} unless given.")
+          String host) {
     return new Offering(terminal).offer(backend, host, port);
   }
 

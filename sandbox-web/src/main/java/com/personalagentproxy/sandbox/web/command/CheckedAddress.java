@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The backend at an address, under a mark of its own. One that works in this process is restarted
@@ -20,6 +21,7 @@ final class CheckedAddress implements BackendUnderCheck, Closeable {
 
   private final String address;
   private final Path home;
+  private final @Nullable String token;
   private final UUID mark = UUID.randomUUID();
   private volatile Backends.Opened opened;
 
@@ -27,11 +29,13 @@ final class CheckedAddress implements BackendUnderCheck, Closeable {
    * Opens it.
    *
    * @param home for machines on this computer
+   * @param token by which a service knows who calls; absent if none is set
    * @throws CannotStart if it can't be opened
    */
-  CheckedAddress(String address, Path home) {
+  CheckedAddress(String address, Path home, @Nullable String token) {
     this.address = address;
     this.home = home;
+    this.token = token;
     opened = open(mark);
   }
 
@@ -82,7 +86,8 @@ final class CheckedAddress implements BackendUnderCheck, Closeable {
   }
 
   private Backends.Opened open(UUID installation) {
-    Backends.Opening opening = Backends.open(address, home, installation);
+    Backends.Opening opening =
+        Backends.open(address, new Backends.Settings(home, installation, token));
     if (opening instanceof Backends.Refused refused) {
       throw new CannotStart(refused.why(), null);
     }
