@@ -1,6 +1,8 @@
 package com.personalagentproxy.sandbox.backend;
 
 import com.personalagentproxy.sandbox.backend.dev.DevMachines;
+import com.personalagentproxy.sandbox.backend.docker.DockerAddress;
+import com.personalagentproxy.sandbox.backend.docker.DockerMachines;
 import com.personalagentproxy.sandbox.machine.BackendException;
 import com.personalagentproxy.sandbox.machine.MachineBackend;
 import java.io.Closeable;
@@ -51,15 +53,27 @@ public final class Backends {
               .formatted(value));
     }
     String scheme = value.substring(0, colon).toLowerCase(Locale.ROOT);
+    if (scheme.equals("docker")) {
+      return openDocker(value, installation);
+    }
     return new Refused(
         switch (scheme) {
-          case "http", "https", "docker", "incus", "kubernetes" ->
+          case "http", "https", "incus", "kubernetes" ->
               "SANDBOX_BACKEND asks for machines at “%s:”, which this version doesn't have yet. Set it to dev, or leave it out."
                   .formatted(scheme);
           default ->
               "SANDBOX_BACKEND starts with “%s:”, which isn't a kind of backend. Set it to dev, or leave it out."
                   .formatted(scheme);
         });
+  }
+
+  private static Opening openDocker(String address, UUID installation) {
+    try {
+      DockerMachines machines = DockerMachines.open(DockerAddress.parse(address), installation);
+      return new Opened(machines, machines, Optional.empty());
+    } catch (IllegalArgumentException wrong) {
+      return new Refused(String.valueOf(wrong.getMessage()));
+    }
   }
 
   private static Opening openDev(Path home, UUID installation) {

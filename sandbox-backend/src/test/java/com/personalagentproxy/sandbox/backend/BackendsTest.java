@@ -35,7 +35,8 @@ class BackendsTest {
   @CsvSource({
     "https://machines.example,https,yet",
     "http://localhost:9000,http,yet",
-    "docker:///var/run/docker.sock,docker,yet",
+    "docker:///var/run/docker.sock?memroy=1g,memroy,image",
+    "docker:/var/run/docker.sock,docker://,start",
     "incus://host:8443,incus,yet",
     "kubernetes://sandboxes,kubernetes,yet",
     "ftp://x,ftp,kind of backend",
