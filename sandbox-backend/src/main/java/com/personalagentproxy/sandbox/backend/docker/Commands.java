@@ -65,7 +65,9 @@ final class Commands implements Closeable {
           "The server stopped waiting before the command was run.", interrupted);
     }
     try {
-      return lane.run(mark, command, stdout, stderr);
+      Outcome outcome = lane.run(mark, command, stdout, stderr);
+      lanes.settles(lane);
+      return outcome;
     } catch (Lane.Cut cut) {
       lane.close();
       return afterCut(machine, lanes.container(), mark, cut);

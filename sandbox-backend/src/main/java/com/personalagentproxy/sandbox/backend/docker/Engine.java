@@ -251,7 +251,7 @@ final class Engine implements Closeable {
   }
 
   /** What the engine says, without its JSON around, as the end of a sentence. */
-  private static String sentence(String message) {
+  static String sentence(String message) {
     String text = message.strip();
     int start = text.indexOf("{\"message\":\"");
     if (start >= 0 && text.endsWith("\"}")) {

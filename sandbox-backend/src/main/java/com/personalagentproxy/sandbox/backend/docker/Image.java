@@ -147,8 +147,7 @@ final class Image {
     } catch (BackendException away) {
       // Said by whoever asks next.
     }
-    String reason = why == null ? "the engine doesn't say why." : why;
-    failure = reason.endsWith(".") ? reason : reason + ".";
+    failure = Engine.sentence(why == null ? "the engine doesn't say why" : why);
     LOG.warn("The image {} couldn't be pulled: {}", name, failure);
   }
 
@@ -177,8 +176,8 @@ final class Image {
 
     @Override
     public void onError(Throwable throwable) {
+      // Not the library's own: that would log it as an error, trace and all.
       fail(String.valueOf(throwable.getMessage()));
-      super.onError(throwable);
       ended.countDown();
     }
 

@@ -30,6 +30,7 @@ final class Lanes implements Closeable {
 
   private static final int OPENED_AHEAD = 2;
   private static final Duration IDLE = Duration.ofSeconds(60);
+  private static final Duration SETTLING = Duration.ofSeconds(10);
   private static final Duration PATIENCE = Duration.ofSeconds(35);
 
   private final Execs execs;
@@ -38,6 +39,9 @@ final class Lanes implements Closeable {
   private final Executor threads;
   private final Deque<Lane> free = new ArrayDeque<>();
   private final Map<Lane, Long> freeSince = new HashMap<>();
+  /** Those that have run a command and aren't free yet, since when. */
+  private final Map<Lane, Long> settling = new HashMap<>();
+
   private final Set<Lane> all = new LinkedHashSet<>();
   private final Deque<CompletableFuture<Lane>> waiting = new ArrayDeque<>();
   private int opening;
@@ -76,9 +80,7 @@ final class Lanes implements Closeable {
         }
       }
       waiting.addLast(place);
-      if (!closed && all.size() + opening < MOST && opening < waiting.size()) {
-        openOne();
-      }
+      openForThoseWhoWait();
     }
     boolean taken = false;
     try {
@@ -102,7 +104,22 @@ final class Lanes implements Closeable {
     }
   }
 
-  /** Closes those that were free for a minute. */
+  /** A command has come to its end there: it will be free in a moment. */
+  void settles(Lane lane) {
+    synchronized (this) {
+      if (!free.contains(lane) && all.contains(lane)) {
+        settling.put(lane, System.nanoTime());
+      }
+    }
+  }
+
+  private void openForThoseWhoWait() {
+    if (!closed && all.size() + opening < MOST && opening + settling.size() < waiting.size()) {
+      openOne();
+    }
+  }
+
+  /** Closes those that were free for a minute, and those that don't get free. */
   void closeIdle() {
     List<Lane> idle = new ArrayList<>();
     synchronized (this) {
@@ -113,6 +130,12 @@ final class Lanes implements Closeable {
         freeSince.remove(lane);
         idle.add(lane);
       }
+      settling.forEach(
+          (lane, since) -> {
+            if (now - since > SETTLING.toNanos()) {
+              idle.add(lane);
+            }
+          });
     }
     idle.forEach(Lane::close);
   }
@@ -124,7 +147,7 @@ final class Lanes implements Closeable {
 
   /** How many commands run. */
   synchronized int busy() {
-    return all.size() - free.size();
+    return all.size() - free.size() - settling.size();
   }
 
   @Override
@@ -179,6 +202,7 @@ final class Lanes implements Closeable {
     boolean unwanted = false;
     synchronized (this) {
       all.add(lane);
+      settling.remove(lane);
       if (closed || !lane.isOpen()) {
         unwanted = true;
       } else {
@@ -202,5 +226,7 @@ final class Lanes implements Closeable {
     all.remove(lane);
     free.remove(lane);
     freeSince.remove(lane);
+    settling.remove(lane);
+    openForThoseWhoWait();
   }
 }

@@ -230,9 +230,14 @@ final class Moves {
         .orElseThrow(() -> new BackendException.MachineGone(machine));
   }
 
-  /** Whether its deletion has begun; one that was made again at that generation is not deleted. */
-  static boolean isDeleted(Found found, long deleted) {
-    return found.isDoomed() || found.isGoing() || found.seen() < deleted;
+  /**
+   * Whether its deletion has begun. One that was made again at that generation is not deleted, nor
+   * is one that isn't born yet: it came after.
+   */
+  private static boolean isDeleted(Found found, long deleted) {
+    return found.isDoomed()
+        || found.isGoing()
+        || (found.machineName().isPresent() && found.seen() < deleted);
   }
 
   private static boolean isTaken(ReentrantLock lock) {
