@@ -37,6 +37,7 @@ public final class Program {
     Answers answers = new Answers(terminal);
     return new CommandLine(new SandboxesCommand(terminal))
         .addSubcommand("agents", new AgentsCommand(terminal))
+        .addSubcommand("backend", new BackendCommand(terminal))
         .setUsageHelpWidth(100)
         .setOut(terminal.out())
         .setErr(terminal.err())

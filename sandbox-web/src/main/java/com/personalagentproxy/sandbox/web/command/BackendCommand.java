@@ -1,0 +1,56 @@
+package com.personalagentproxy.sandbox.web.command;
+
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The commands for whoever keeps machines for others, or writes a service that does. */
+@Command(
+    name = "backend",
+    synopsisSubcommandLabel = "COMMAND",
+    description = "Offers machines to servers on other hosts, and checks services that do.")
+final class BackendCommand implements Callable<Integer> {
+
+  private final Terminal terminal;
+
+  BackendCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  /** Without a command: what there is. */
+  @Override
+  public Integer call() {
+    Program.explain(terminal, "backend");
+    return CommandLine.ExitCode.OK;
+  }
+
+  @Command(
+      name = "check",
+      description = {
+        "Checks whether a backend keeps its promises, and tells which it breaks.",
+        "It makes machines there under a mark of its own, and deletes them when it ends."
+      })
+  int check(
+      @Parameters(
+              arity = "0..1",
+              paramLabel = "ADDRESS",
+              description = "Which backend, as in SANDBOX_BACKEND: “dev”, or an address.")
+          @Nullable String address,
+      @Option(
+              names = "--only",
+              paramLabel = "PREFIX",
+              description = "Only the checks whose names start so, such as “stdin.”.")
+          @Nullable String only,
+      @Option(
+              names = "--slower-by",
+              paramLabel = "N",
+              defaultValue = "1",
+              description = "A check may take N times as long, for slow computers.")
+          int slowerBy,
+      @Option(names = "--list", description = "Lists the checks, and runs none.") boolean list) {
+    return new BackendCheck(terminal).check(address, only == null ? "" : only, slowerBy, list);
+  }
+}
