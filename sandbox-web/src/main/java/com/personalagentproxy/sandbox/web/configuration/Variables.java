@@ -91,7 +91,7 @@ public final class Variables {
           "SANDBOX_BACKEND",
           "backend",
           "none, so sandboxes are not offered",
-          "What keeps the machines: dev is folders and processes on this computer, for development only.",
+          "What keeps the machines: dev is folders and processes on this computer, for development only; docker://… is containers.",
           "dev",
           false,
           Optional.empty(),
