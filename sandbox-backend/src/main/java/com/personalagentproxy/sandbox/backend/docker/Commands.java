@@ -111,7 +111,9 @@ final class Commands implements Closeable {
   @Override
   public void close() {
     closed = true;
-    known.values().forEach(each -> each.lanes().abandon("The server was shut down while the command ran."));
+    known
+        .values()
+        .forEach(each -> each.lanes().abandon("The server was shut down while the command ran."));
     long latest = System.nanoTime() + LEAVE.toNanos();
     while (System.nanoTime() < latest
         && known.values().stream().anyMatch(each -> each.lanes().busy() > 0)) {

@@ -97,9 +97,9 @@ final class Containers {
 
   /**
    * The machine's container. When two servers made one each, the first counts, and the other, in
-   * which nothing can have run yet, is removed: one is started only when it was seen to be the
-   * only or the first one. The first is the one that was made first: both had the same unborn name
-   * in turn.
+   * which nothing can have run yet, is removed: one is started only when it was seen to be the only
+   * or the first one. The first is the one that was made first: both had the same unborn name in
+   * turn.
    */
   Optional<Found> find(MachineId machine) {
     List<Found> all = list(Map.of(MACHINE_LABEL, machine.toString()));
@@ -139,8 +139,7 @@ final class Containers {
         .ask(
             "look for a machine",
             Engine.USUAL,
-            client ->
-                client.listContainersCmd().withShowAll(true).withLabelFilter(labels).exec())
+            client -> client.listContainersCmd().withShowAll(true).withLabelFilter(labels).exec())
         .stream()
         .flatMap(Containers::found)
         .toList();
@@ -251,11 +250,7 @@ final class Containers {
         .createContainerCmd(address.image())
         .withName(MachineName.unborn(machine))
         .withLabels(
-            Map.of(
-                MACHINE_LABEL,
-                machine.toString(),
-                INSTALLATION_LABEL,
-                installation.toString()))
+            Map.of(MACHINE_LABEL, machine.toString(), INSTALLATION_LABEL, installation.toString()))
         .withHostName("sandbox")
         .withUser("0:0")
         .withWorkingDir("/")
@@ -291,13 +286,11 @@ final class Containers {
     return isDone(
         "delete " + name,
         LONG,
-        client ->
-            client.removeContainerCmd(name).withForce(true).withRemoveVolumes(true).exec());
+        client -> client.removeContainerCmd(name).withForce(true).withRemoveVolumes(true).exec());
   }
 
   /** False if it has no such name any more, or another has it, or it is on its way out. */
-  private boolean isDone(
-      String what, Duration patience, Function<DockerClient, ?> question) {
+  private boolean isDone(String what, Duration patience, Function<DockerClient, ?> question) {
     try {
       engine.ask(
           what,

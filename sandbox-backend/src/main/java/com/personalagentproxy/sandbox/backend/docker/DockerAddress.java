@@ -25,7 +25,13 @@ import java.util.regex.Pattern;
  * @param user who runs commands
  */
 public record DockerAddress(
-    String engine, String image, long memory, long nanoCpus, long pids, String network, String user) {
+    String engine,
+    String image,
+    long memory,
+    long nanoCpus,
+    long pids,
+    String network,
+    String user) {
 
   private static final String SCHEME = "docker://";
   private static final Set<String> KEYS =
@@ -140,7 +146,8 @@ public record DockerAddress(
       throw new IllegalStateException("It matched a moment ago.");
     }
     int unit = UNITS.indexOf(size.group(2).toLowerCase(Locale.ROOT));
-    BigDecimal bytes = new BigDecimal(size.group(1)).multiply(BigDecimal.valueOf(1L << (10 * unit)));
+    BigDecimal bytes =
+        new BigDecimal(size.group(1)).multiply(BigDecimal.valueOf(1L << (10 * unit)));
     if (bytes.compareTo(BigDecimal.valueOf(LEAST_MEMORY)) < 0
         || bytes.compareTo(BigDecimal.valueOf(Long.MAX_VALUE)) > 0) {
       throw bad("memory", memory, say);
@@ -150,7 +157,8 @@ public record DockerAddress(
 
   private static long cpus(String cpus) {
     String say = "Give how many processors it may use, such as 2 or 0.5";
-    long nano = new BigDecimal(matching(CPUS, cpus, "cpus", say)).movePointRight(9).longValueExact();
+    long nano =
+        new BigDecimal(matching(CPUS, cpus, "cpus", say)).movePointRight(9).longValueExact();
     if (nano < 10_000_000) {
       throw bad("cpus", cpus, say);
     }
@@ -166,7 +174,9 @@ public record DockerAddress(
     return number;
   }
 
-  /** The engine's own network would be no wall at all, and another container's isn't ours to use. */
+  /**
+   * The engine's own network would be no wall at all, and another container's isn't ours to use.
+   */
   private static String network(String network) {
     String say = "Give bridge, none, or the name of a network of the engine's";
     if (network.equals("host")) {

@@ -22,8 +22,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Machines as containers of a Docker engine, one each. Any number of servers may use one engine,
- * and the same machines; the generations hold across them and survive all of them. Machines stay
- * as they are when a server stops; when the engine stops, they are asleep (M10).
+ * and the same machines; the generations hold across them and survive all of them. Machines stay as
+ * they are when a server stops; when the engine stops, they are asleep (M10).
  *
  * <p>A machine's root is root in a container with few capabilities, unless the address names
  * another user. A command that is ended by SIGINT or SIGPIPE can't be told from one that exits with
@@ -44,7 +44,8 @@ public final class DockerMachines implements MachineBackend, Closeable {
   private final Moves moves;
   private final Commands commands;
   private final ScheduledExecutorService housekeeping =
-      Executors.newSingleThreadScheduledExecutor(task -> Engine.daemon(task, "docker-housekeeping"));
+      Executors.newSingleThreadScheduledExecutor(
+          task -> Engine.daemon(task, "docker-housekeeping"));
 
   private DockerMachines(DockerAddress address, UUID installation) {
     this.address = address;
@@ -81,6 +82,14 @@ public final class DockerMachines implements MachineBackend, Closeable {
   public String description() {
     return "Machines are containers of the image %s on the Docker engine at %s: their files, processes and users are apart from this computer and each other, with limits on memory, processors and processes; they share the engine's kernel and its network “%s”."
         .formatted(address.image(), address.engine(), address.network());
+  }
+
+  @Override
+  public List<Gap> gaps() {
+    return List.of(
+        new Gap(
+            "exit.every-code",
+            "A shell in the machine tells how a command ended, and shells are silent of two signals: exits with 130 and 141 are told as SIGINT and SIGPIPE."));
   }
 
   @Override

@@ -255,8 +255,7 @@ final class Engine implements Closeable {
     String text = message.strip();
     int start = text.indexOf("{\"message\":\"");
     if (start >= 0 && text.endsWith("\"}")) {
-      text =
-          text.substring(start + 12, text.length() - 2).replace("\\\"", "“").replace("\\n", " ");
+      text = text.substring(start + 12, text.length() - 2).replace("\\\"", "“").replace("\\n", " ");
     }
     return text.endsWith(".") ? text : text + ".";
   }

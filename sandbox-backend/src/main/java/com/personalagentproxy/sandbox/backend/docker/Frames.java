@@ -6,7 +6,9 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** Reads what an exec prints, as the engine frames it: which stream, how long, and so many bytes. */
+/**
+ * Reads what an exec prints, as the engine frames it: which stream, how long, and so many bytes.
+ */
 final class Frames {
 
   private static final int BUFFER = 64 * 1024;

@@ -87,8 +87,7 @@ final class Lane implements Closeable {
    * @param whenFree told when it can run a command, the first time and after each
    * @param whenCut told when it ends, however that comes
    */
-  static Lane open(
-      Execs execs, String container, Consumer<Lane> whenFree, Consumer<Lane> whenCut) {
+  static Lane open(Execs execs, String container, Consumer<Lane> whenFree, Consumer<Lane> whenCut) {
     byte[] secret = new byte[16];
     RANDOM.nextBytes(secret);
     // A byte of its own in front: no digit begins a nonce.

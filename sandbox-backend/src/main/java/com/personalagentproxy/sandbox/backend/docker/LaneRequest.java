@@ -22,7 +22,8 @@ final class LaneRequest {
     ByteArrayOutputStream header = new ByteArrayOutputStream();
     ByteArrayOutputStream texts = new ByteArrayOutputStream();
     header.writeBytes(
-        "run %d %d %d".formatted(number, mark, command.timeout().toSeconds())
+        "run %d %d %d"
+            .formatted(number, mark, command.timeout().toSeconds())
             .getBytes(StandardCharsets.US_ASCII));
     append(header, texts, command.line(), true);
     append(header, texts, command.cwd(), true);
@@ -33,15 +34,17 @@ final class LaneRequest {
   }
 
   private static void append(
-      ByteArrayOutputStream header, ByteArrayOutputStream texts, @Nullable String text, boolean line) {
+      ByteArrayOutputStream header,
+      ByteArrayOutputStream texts,
+      @Nullable String text,
+      boolean line) {
     if (text == null) {
       header.writeBytes(new byte[] {' ', '-'});
       return;
     }
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     boolean asLine = line && bytes.length <= LONGEST_LINE && text.indexOf('\n') < 0;
-    header.writeBytes(
-        (asLine ? " =" : " " + bytes.length).getBytes(StandardCharsets.US_ASCII));
+    header.writeBytes((asLine ? " =" : " " + bytes.length).getBytes(StandardCharsets.US_ASCII));
     texts.writeBytes(bytes);
     if (asLine) {
       texts.write('\n');

@@ -39,6 +39,7 @@ final class Lanes implements Closeable {
   private final Executor threads;
   private final Deque<Lane> free = new ArrayDeque<>();
   private final Map<Lane, Long> freeSince = new HashMap<>();
+
   /** Those that have run a command and aren't free yet, since when. */
   private final Map<Lane, Long> settling = new HashMap<>();
 

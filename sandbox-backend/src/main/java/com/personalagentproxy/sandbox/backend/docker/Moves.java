@@ -45,11 +45,7 @@ final class Moves {
       IntStream.range(0, LOCKS).mapToObj(n -> new ReentrantLock()).toArray(ReentrantLock[]::new);
 
   Moves(
-      Engine engine,
-      Containers containers,
-      Tombstones tombstones,
-      Image image,
-      UUID installation) {
+      Engine engine, Containers containers, Tombstones tombstones, Image image, UUID installation) {
     this.engine = engine;
     this.containers = containers;
     this.tombstones = tombstones;
@@ -205,8 +201,7 @@ final class Moves {
     if (it.seen() == generation.number()) {
       return Optional.of(it.name());
     }
-    MachineName name =
-        new MachineName(installation, it.machine(), generation, engine.now(), false);
+    MachineName name = new MachineName(installation, it.machine(), generation, engine.now(), false);
     return containers.rename(it.name(), name) && it.machineName().isPresent()
         ? Optional.of(name.toString())
         : Optional.empty();

@@ -34,7 +34,8 @@ final class Requests extends InputStream {
 
   @Override
   public int read(byte[] buffer, int offset, int length) throws IOException {
-    // That the other end hung up is noticed by whoever reads the lane; there is no more to say of it.
+    // That the other end hung up is noticed by whoever reads the lane; there is no more to say of
+    // it.
     Thread.currentThread().setUncaughtExceptionHandler((thread, hungUp) -> {});
     if (length == 0) {
       return 0;

@@ -5,7 +5,10 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
-/** What runs in machines besides commands. Plain POSIX shell, since images have nothing else in common. */
+/**
+ * What runs in machines besides commands. Plain POSIX shell, since images have nothing else in
+ * common.
+ */
 final class Scripts {
 
   /** Keeps a machine awake, as the only child of the engine's init. */

@@ -138,7 +138,7 @@ become() {
   mark "$1"
   exec <"$input" 3>&- 4>&- 9<&-
   if [ "${#line}" -lt "$longest_argument" ]; then
-    exec $session "$shell" -lc "$line" >&5 2>&6 5>&- 6>&-
+    exec $session "$shell" -lc -- "$line" >&5 2>&6 5>&- 6>&-
   else
     printf %s "$line" >"$lane/line"
     exec $session "$shell" -lc '. "$0"' "$lane/line" >&5 2>&6 5>&- 6>&-
@@ -149,20 +149,28 @@ become() {
 keep_time() {
   before=$!
   trap '[ "$!" = "$before" ] || kill -KILL "$!"; exit' TERM
-  exec 3>&- 4>&- 5>&- 6>&- 9<&-
+  exec </dev/null 3>&- 4>&-
   sleep "$2" &
   wait "$!"
   trap '' TERM
-  echo late >"$lane/state"
-  finish "$1"
+  read -r state <"$lane/state"
+  if [ "$state" = running ]; then
+    echo late >"$lane/state"
+    finish "$1"
+  fi
 }
 
-# Hears what the server says while the command runs. $1 mark
+# Hears what the server says while the command runs, and has its time kept. $1 mark, $2 seconds
 hear() {
   exec 5>&- 6>&-
+  keep_time "$1" "$2" &
+  timer=$!
   while IFS=' ' read -r verb rest; do
     case $verb in
-      next) return ;;
+      next)
+        kill "$timer"
+        return
+        ;;
       end) finish "$1" ;;
       leave)
         # Comes out behind what the command printed, and before what it left behind prints yet.
@@ -174,9 +182,10 @@ hear() {
     esac
   done
   # The server went away: what runs for it ends.
+  kill "$timer"
   read -r state <"$lane/state"
   case $state in
-    running) finish "$1" ;;
+    running | late) finish "$1" ;;
     over)
       exec 7<>"$lane/out" 8<>"$lane/err"
       leave_behind
@@ -199,20 +208,19 @@ leave_behind() {
 # Runs a command and says how it ended. $1 mark, $2 seconds
 run() {
   echo running >"$lane/state"
-  hear "$1" <&9 9<&- &
+  hear "$1" "$2" <&9 9<&- &
   hearer=$!
-  keep_time "$1" "$2" &
-  timer=$!
   # A shell tells its error stream of a child that was ended by a signal, and is silent of one that exits with 128 or more.
   {
     (become "$1")
     code=$?
   } 2>"$lane/notice"
   read -r state <"$lane/state"
-  if [ "$state" = running ]; then
-    kill "$timer"
-    echo over >"$lane/state"
+  if [ "$state" = late ]; then
+    # The rest of it is about to end.
+    while signal "$1" 0; do :; done
   fi
+  echo over >"$lane/state"
   notice=
   read -r notice <"$lane/notice"
   case $state:$code:$notice in
@@ -222,7 +230,6 @@ run() {
     *:129:?* | *:1[3-9]?:?*) how="signal $(kill -l "$code")" ;;
     *) how="exit $code" ;;
   esac
-  wait "$timer"
   exec 5>&- 6>&-
   say "$how" >&3
   wait "$out" && say drained >&3

@@ -8,8 +8,8 @@ import com.personalagentproxy.sandbox.machine.Generation;
 import com.personalagentproxy.sandbox.machine.MachineBackendContract;
 import com.personalagentproxy.sandbox.machine.MachineId;
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -44,8 +44,7 @@ class AbsentEngineTest {
   }
 
   @Test
-  void aSocketThatIsNotThereIsASentenceAndTheServerStarts(@TempDir Path folder)
-      throws IOException {
+  void aSocketThatIsNotThereIsASentenceAndTheServerStarts(@TempDir Path folder) throws IOException {
     everyCallIsUnreachable("docker://" + folder.resolve("docker.sock"));
   }
 

@@ -115,8 +115,7 @@ class DockerMachinesTest implements CommandEndContract {
     MachineId machine = made();
     run(machine, "echo kept >file");
     String container = TestEngine.container(engine, machine);
-    engine.ask(
-        "kill", Engine.USUAL, client -> client.killContainerCmd(container).exec() == null);
+    engine.ask("kill", Engine.USUAL, client -> client.killContainerCmd(container).exec() == null);
     assertThat(machines.inspect(machine)).isEqualTo(Condition.ASLEEP);
     assertThatThrownBy(() -> run(machine, "true"))
         .isInstanceOf(BackendException.MachineAsleep.class);
@@ -193,8 +192,7 @@ class DockerMachinesTest implements CommandEndContract {
   void aThousandQuickCommandsLeaveNothingBehind() throws IOException {
     MachineId machine = made();
     // Three processes keep a lane open.
-    String count =
-        "echo $(($(ls /proc | grep -c '^[0-9]') - 3 * $(ls -d /run/sandbox.* | wc -l)))";
+    String count = "echo $(($(ls /proc | grep -c '^[0-9]') - 3 * $(ls -d /run/sandbox.* | wc -l)))";
     Crowd.of(4).each(number -> run(machine, "true"));
     String before = settled(machine, count);
     long files = openFiles();
@@ -248,20 +246,21 @@ class DockerMachinesTest implements CommandEndContract {
     AtomicLong taken = new AtomicLong();
     long before = used();
     AtomicLong most = new AtomicLong();
-    Command command =
-        new Command("head -c 2147483648 /dev/zero", null, null, Duration.ofSeconds(120));
-    Outcome outcome =
-        machines.run(
-            made(),
-            Generation.FIRST,
-            command,
-            (buffer, offset, length) -> {
-              if (taken.addAndGet(length) % (64 << 20) < length) {
-                most.accumulateAndGet(used(), Math::max);
-              }
-            },
-            (buffer, offset, length) -> {});
-    assertThat(outcome).isEqualTo(new Outcome.Exited(0));
+    MachineId machine = made();
+    for (int part = 0; part < 8; part++) {
+      Outcome outcome =
+          machines.run(
+              machine,
+              Generation.FIRST,
+              new Command("head -c 268435456 /dev/zero", null, null, Duration.ofSeconds(120)),
+              (buffer, offset, length) -> {
+                if (taken.addAndGet(length) % (64 << 20) < length) {
+                  most.accumulateAndGet(used(), Math::max);
+                }
+              },
+              (buffer, offset, length) -> {});
+      assertThat(outcome).isEqualTo(new Outcome.Exited(0));
+    }
     assertThat(taken.get()).isEqualTo(1L << 31);
     assertThat(most.get() - before).isLessThan(200L << 20);
   }
@@ -294,7 +293,11 @@ class DockerMachinesTest implements CommandEndContract {
               others,
               machine,
               Generation.FIRST,
-              new Command("head -c 200000000 /dev/zero | tail -n 1 | wc -c; cat /proc/net/dev | wc -l", null, null, AMPLE));
+              new Command(
+                  "head -c 200000000 /dev/zero | tail -n 1 | wc -c; cat /proc/net/dev | wc -l",
+                  null,
+                  null,
+                  AMPLE));
       assertThat(trial.text().strip().lines().toList()).isEqualTo(List.of("0", "3"));
       assertThat(others.inspect(machine)).isEqualTo(Condition.AWAKE);
     } finally {
@@ -316,7 +319,9 @@ class DockerMachinesTest implements CommandEndContract {
               others,
               machine,
               Generation.FIRST,
-              new Command("id -u; touch file && stat -c %u file; touch /etc/file || echo no; pwd", null, null, AMPLE));
+              new Command(
+                  "id -u; touch file && stat -c %u file; touch /etc/file || echo no; pwd",
+                  null, null, AMPLE));
       assertThat(trial.text()).isEqualTo("1000\n1000\nno\n/home/agent\n");
     } finally {
       TestEngine.clear(plain, installation);

@@ -32,8 +32,7 @@ final class DoomedDockerServer {
 
   public static void main(String[] arguments) {
     DockerMachines machines =
-        DockerMachines.open(
-            DockerAddress.parse(arguments[0]), UUID.fromString(arguments[1]));
+        DockerMachines.open(DockerAddress.parse(arguments[0]), UUID.fromString(arguments[1]));
     MachineId machine = new MachineId(UUID.fromString(arguments[2]));
     Trial.of(
         machines,

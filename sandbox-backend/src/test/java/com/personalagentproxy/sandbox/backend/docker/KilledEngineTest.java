@@ -53,8 +53,15 @@ class KilledEngineTest {
     if (engine != null) {
       engine.close();
     }
-    // The engine's mounts are gone with it; what it wrote is root's.
-    new ProcessBuilder("rm", "-rf", folder.toString()).inheritIO().start().waitFor();
+    new ProcessBuilder(
+            "sh",
+            "-c",
+            "grep \"$1\" /proc/mounts | cut -d' ' -f2 | sort -r | xargs -r umount -l; rm -rf \"$1\"",
+            "sh",
+            folder.toString())
+        .inheritIO()
+        .start()
+        .waitFor();
   }
 
   private Generation next() {
@@ -104,11 +111,15 @@ class KilledEngineTest {
       run(machine, "echo kept >file");
 
       killedDuring(
-          () -> assertThat(run(machine, "sleep 60").outcome()).isInstanceOf(Outcome.Lost.class),
+          () -> assertThat(run(machine, "sleep 77").outcome()).isInstanceOf(Outcome.Lost.class),
           millis);
       assertThat(machines.inspect(machine)).isEqualTo(Condition.ASLEEP);
       machines.wake(machine, next());
-      assertThat(run(machine, "cat file; cat /proc/[0-9]*/cmdline | tr '\\0' ' ' | grep -c 'sleep [6]0'").text())
+      assertThat(
+              run(
+                      machine,
+                      "cat file; cat /proc/[0-9]*/cmdline | tr '\\0' ' ' | grep -c 'sleep [7]7'")
+                  .text())
           .isEqualTo("kept\n0\n");
 
       Generation sleeping = next();

@@ -60,7 +60,8 @@ class KilledServerTest {
     String kept = CommandEndContract.sleeper();
     String doomed = CommandEndContract.sleeper();
     run("nohup " + kept + " >/dev/null 2>&1 &");
-    String host = Optional.ofNullable(System.getenv("DOCKER_HOST")).orElse("unix:///var/run/docker.sock");
+    String host =
+        Optional.ofNullable(System.getenv("DOCKER_HOST")).orElse("unix:///var/run/docker.sock");
     Process server =
         DoomedDockerServer.start(
             TestEngine.addressOf(host, address.image()),

@@ -32,8 +32,11 @@ class MarkedStreamTest {
   @ValueSource(ints = {1, 2, 3, 5, 7, 100})
   void wordsAreTakenOutWhereverPiecesEnd(int piece) {
     stream.open(printed::write);
-    feed("one" + NONCE + " 1 exit 0\ntwo\u001eab\u001e" + NONCE + " 1 drained\n\n\u001eabcaxé", piece);
-    assertThat(printed.toString(StandardCharsets.UTF_8)).isEqualTo("onetwo\u001eab\u001e\n\u001eabcaxé");
+    feed(
+        "one" + NONCE + " 1 exit 0\ntwo\u001eab\u001e" + NONCE + " 1 drained\n\n\u001eabcaxé",
+        piece);
+    assertThat(printed.toString(StandardCharsets.UTF_8))
+        .isEqualTo("onetwo\u001eab\u001e\n\u001eabcaxé");
     assertThat(words).containsExactly("3:1 exit 0", "10:1 drained");
   }
 

@@ -26,8 +26,10 @@ final class TestEngine {
 
   /** Its address, with that image. */
   static DockerAddress address() {
-    String host = Optional.ofNullable(System.getenv("DOCKER_HOST")).orElse("unix:///var/run/docker.sock");
-    String image = Optional.ofNullable(System.getenv("SANDBOX_TEST_MACHINE_IMAGE")).orElse("debian:bookworm");
+    String host =
+        Optional.ofNullable(System.getenv("DOCKER_HOST")).orElse("unix:///var/run/docker.sock");
+    String image =
+        Optional.ofNullable(System.getenv("SANDBOX_TEST_MACHINE_IMAGE")).orElse("debian:bookworm");
     DockerAddress address = DockerAddress.parse(addressOf(host, image));
     try (Engine engine = Engine.at(address.engine())) {
       engine.ask("look", LOOK, client -> client.inspectImageCmd(address.image()).exec());
@@ -40,7 +42,8 @@ final class TestEngine {
   }
 
   static String addressOf(String host, String image) {
-    String place = host.startsWith("unix://") ? host.substring(7) : host.substring(host.indexOf("//") + 2);
+    String place =
+        host.startsWith("unix://") ? host.substring(7) : host.substring(host.indexOf("//") + 2);
     return "docker://" + place + "?image=" + image;
   }
 
@@ -53,7 +56,8 @@ final class TestEngine {
   /** Removes all that an installation has at the engine, and sees that nothing is left. */
   static void clear(DockerAddress address, UUID installation) throws IOException {
     try (DockerMachines machines = DockerMachines.open(address, installation)) {
-      machines.list(null, 10_000)
+      machines
+          .list(null, 10_000)
           .forEach(each -> machines.delete(each.machine(), new Generation(Long.MAX_VALUE)));
       assertThat(machines.list(null, 1)).isEmpty();
     }
@@ -65,7 +69,8 @@ final class TestEngine {
               client ->
                   client
                       .listVolumesCmd()
-                      .withFilter("label", List.of(Containers.INSTALLATION_LABEL + "=" + installation))
+                      .withFilter(
+                          "label", List.of(Containers.INSTALLATION_LABEL + "=" + installation))
                       .exec()
                       .getVolumes()
                       .stream()

@@ -68,8 +68,7 @@ class TwoDockerServersTest {
             });
     assertThat(one.list(null, 9))
         .extracting(Listed::machine, Listed::seen, Listed::condition)
-        .containsExactly(
-            tuple(machine, generation(2), Condition.AWAKE));
+        .containsExactly(tuple(machine, generation(2), Condition.AWAKE));
     assertThat(Trial.of(other, machine, generation(2), QUICK).text()).isEqualTo("ok\n");
   }
 
@@ -95,7 +94,9 @@ class TwoDockerServersTest {
                 }
               });
       assertThat(one.inspect(machine)).isEqualTo(Condition.ASLEEP);
-      assertThat(other.list(null, 9)).extracting(Listed::seen).containsExactly(generation(from + 7));
+      assertThat(other.list(null, 9))
+          .extracting(Listed::seen)
+          .containsExactly(generation(from + 7));
     }
   }
 

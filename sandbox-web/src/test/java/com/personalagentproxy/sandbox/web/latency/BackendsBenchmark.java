@@ -56,7 +56,8 @@ class BackendsBenchmark {
       try {
         List<Contender> contenders = new ArrayList<>();
         contenders.add(new Contender("bash -c true, a process of Java's", BackendsBenchmark::bare));
-        contenders.add(Contender.of("dev (" + dev.isolation().name().toLowerCase(Locale.ROOT) + ")", dev));
+        contenders.add(
+            Contender.of("dev (" + dev.isolation().name().toLowerCase(Locale.ROOT) + ")", dev));
         Contender ours = Contender.of("docker://", docker);
         contenders.add(new Contender("an exec by Docker's API", byApi(client, installation)));
         contenders.add(ours);
