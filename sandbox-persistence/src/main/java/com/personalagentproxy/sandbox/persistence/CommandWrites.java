@@ -112,7 +112,7 @@ final class CommandWrites {
             """
                 .formatted(
                     lease,
-                    countsIn(":task"),
+                    countsIn(":", ":task"),
                     leaseIsSo,
                     EntryRow.INSERT,
                     EntryRow.VALUES,
@@ -130,34 +130,47 @@ final class CommandWrites {
   /**
    * Counts a command in: what a statement sets for it.
    *
+   * @param given goes before the names of what is given: a colon if it is bound, else its table
    * @param task says whose command it is
    */
-  static String countsIn(String task) {
+  static String countsIn(String given, String task) {
     return """
-        admissions = admissions + 1, last_used = greatest(last_used, :now),
+        admissions = admissions + 1, last_used = greatest(last_used, %1$snow),
         running =
           jsonb_path_query_array(
-            running, '$[*] ? (@.deadline > $now)', jsonb_build_object('now', :nowMicros))
-          || jsonb_build_array(jsonb_build_object('id', :command, 'task', %s, 'deadline', :deadline))
+            running, '$[*] ? (@.deadline > $now)', jsonb_build_object('now', %1$snowMicros))
+          || jsonb_build_array(jsonb_build_object('id', %1$scommand, 'task', %2$s, 'deadline', %1$sdeadline))
         """
-        .formatted(task);
+        .formatted(given, task);
+  }
+
+  /** Counts a command out: what a statement sets for it. */
+  static String countsOut(String given) {
+    return """
+        last_used = greatest(last_used, %1$snow),
+        running = jsonb_path_query_array(
+          running, '$[*] ? (@.id != $id)', jsonb_build_object('id', %1$scommand))
+        """
+        .formatted(given);
+  }
+
+  /** Whether a command is counted in. */
+  static String isCountedIn(String given) {
+    return "running @> jsonb_build_array(jsonb_build_object('id', %scommand))".formatted(given);
   }
 
   /** Counts a command out and ends its entry: goes after {@code WITH}. */
   static final String COUNTED_OUT =
       """
       counted_out AS (
-        UPDATE sandboxes SET
-          last_used = greatest(last_used, :now),
-          running = jsonb_path_query_array(
-            running, '$[*] ? (@.id != $id)', jsonb_build_object('id', :command))
-        WHERE id = :id AND running @> jsonb_build_array(jsonb_build_object('id', :command))
+        UPDATE sandboxes SET %s
+        WHERE id = :id AND %s
         RETURNING id
       ), ended AS (
         UPDATE sandbox_activity SET %s WHERE id = :command AND verdict = 'running'
       )
       """
-          .formatted(VerdictRow.SET);
+          .formatted(countsOut(":"), isCountedIn(":"), VerdictRow.SET);
 
   boolean end(SandboxId sandbox, CommandId command, Verdict.Ending ending, Instant now) {
     return statements.withHandle(

@@ -12,6 +12,8 @@ class PostgresShortcutTest implements ShortcutContract {
 
   @RegisterExtension static final TestDatabase DATABASE = TestDatabase.withSomeConnections();
 
+  private final Shortcut shortcut = new PostgresShortcut(DATABASE.jdbi());
+
   @Override
   public SandboxStore store() {
     return new PostgresSandboxStore(DATABASE.jdbi());
@@ -19,7 +21,7 @@ class PostgresShortcutTest implements ShortcutContract {
 
   @Override
   public Shortcut shortcut() {
-    return new PostgresShortcut(DATABASE.jdbi());
+    return shortcut;
   }
 
   @Override

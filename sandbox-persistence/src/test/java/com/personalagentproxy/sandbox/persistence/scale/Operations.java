@@ -22,6 +22,7 @@ import com.personalagentproxy.sandbox.machine.StateName;
 import com.personalagentproxy.sandbox.persistence.PostgresActivity;
 import com.personalagentproxy.sandbox.persistence.PostgresSandboxStore;
 import com.personalagentproxy.sandbox.persistence.PostgresShortcut;
+import com.personalagentproxy.sandbox.persistence.TogetherStatements;
 import com.personalagentproxy.sandbox.task.TaskId;
 import java.time.Duration;
 import java.time.Instant;
@@ -29,6 +30,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.UUID;
+import java.util.stream.IntStream;
 import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 
@@ -41,12 +43,16 @@ final class Operations {
   /** As the sweeper asks. */
   private static final int BATCH = 200;
 
+  /** As a busy server lets go together. */
+  private static final int MANY = 16;
+
   /** As the clearing of the history asks. */
   private static final int CLEARED = 500;
 
   private final Population population;
   private final PostgresSandboxStore store;
   private final PostgresShortcut shortcut;
+  private final TogetherStatements together;
   private final PostgresActivity activity;
   private final Random random;
   private Instant now = Population.NOW;
@@ -55,6 +61,7 @@ final class Operations {
     this.population = population;
     this.store = new PostgresSandboxStore(jdbi);
     this.shortcut = new PostgresShortcut(jdbi);
+    this.together = new TogetherStatements(jdbi);
     this.activity = new PostgresActivity(jdbi);
     this.random = new Random(seed);
   }
@@ -78,6 +85,9 @@ final class Operations {
         new Operation("the holder's next command, by id", 12, () -> next(false)),
         new Operation("the holder's next command, by name", 12, () -> next(true)),
         new Operation("its end", 12, this::nextsEnd),
+        new Operation("many holders' next commands, by id", 12 * MANY, () -> nextOfMany(false)),
+        new Operation("many holders' next commands, by name", 12 * MANY, () -> nextOfMany(true)),
+        new Operation("their ends", 12 * MANY, this::endsOfMany),
         Operation.of(
             "sweep: a thousand idle",
             Population.DUE + BATCH,
@@ -195,9 +205,35 @@ final class Operations {
         shortcut.end(kept.sandbox().id(), command, kept.task().id(), SomeEntry.exited(), now);
   }
 
+  private Runnable nextOfMany(boolean byName) {
+    List<Shortcut.Next> all = many().mapToObj(number -> nextOf(number, byName)).toList();
+    return () -> together.keep(all);
+  }
+
+  private Runnable endsOfMany() {
+    List<Shortcut.Kept> all =
+        many().mapToObj(number -> nextOf(number, false)).map(this::kept).toList();
+    return () -> together.end(all, SomeEntry.exited(), now);
+  }
+
+  private IntStream many() {
+    return random.ints(0, population.sandboxes()).distinct().filter(this::isHeld).limit(MANY);
+  }
+
+  /** Others may have been taken by another task in the meantime. */
+  private boolean isHeld(int number) {
+    Sandbox sandbox = store.find(Population.sandbox(number)).orElseThrow();
+    return !sandbox.state().is(StateName.DELETING)
+        && sandbox.lease() != null
+        && sandbox.lease().holder().equals(population.holder(number));
+  }
+
   private Shortcut.Next nextOf(boolean byName) {
+    return nextOf(number(), byName);
+  }
+
+  private Shortcut.Next nextOf(int number, boolean byName) {
     now = now.plusSeconds(1);
-    int number = number();
     Sandbox sandbox = store.find(Population.sandbox(number)).orElseThrow();
     return new Shortcut.Next(
         population.agent(number),

@@ -1,0 +1,192 @@
+package com.personalagentproxy.sandbox.persistence;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jdbi.v3.core.statement.UnableToExecuteStatementException;
+
+/**
+ * Takes to the database together what many threads ask at the same time. Who comes while few are at
+ * work begins at once, alone, and waits for nobody; what comes meanwhile goes in the next round, in
+ * one statement and one commit. So the busier it is, the less each costs. Safe for use by many
+ * threads; an interrupt is kept until the round is through, since others wait for it too.
+ *
+ * @param <A> what is asked; no two are equal
+ * @param <R> what is answered
+ */
+final class Rounds<A, R> {
+
+  /** How those of a round are dealt with. */
+  interface Work<A, R> {
+
+    /** Two of the same key never go in one round. */
+    Object key(A ask);
+
+    R alone(A ask);
+
+    /**
+     * All at once, without waiting for anybody. What is missing in the answer was not changed, and
+     * is dealt with alone; likewise all of it if this fails by what one of them asks for.
+     */
+    Map<A, R> together(List<A> asks);
+  }
+
+  private sealed interface Turn<R> {
+    record Answered<R>(R answer) implements Turn<R> {}
+
+    record Failed<R>(Throwable failure) implements Turn<R> {}
+
+    record Alone<R>() implements Turn<R> {}
+
+    record Leads<R>() implements Turn<R> {}
+  }
+
+  private record Seat<A, R>(A ask, CompletableFuture<Turn<R>> turn) {
+    static <A, R> Seat<A, R> of(A ask) {
+      return new Seat<>(ask, new CompletableFuture<>());
+    }
+  }
+
+  private final Work<A, R> work;
+  private final int atOnce;
+  private final int most;
+  private final Deque<Seat<A, R>> waiting = new ArrayDeque<>();
+  private int atWork;
+
+  /**
+   * @param atOnce how many rounds are under way at most; what they leave of a pool's connections is
+   *     for everybody else
+   * @param most how many go in a round
+   */
+  Rounds(Work<A, R> work, int atOnce, int most) {
+    this.work = work;
+    this.atOnce = atOnce;
+    this.most = most;
+  }
+
+  /**
+   * @throws RuntimeException as one alone would; what a round failed with, to all in it
+   */
+  R ask(A ask) {
+    Seat<A, R> own = Seat.of(ask);
+    return begins(own) ? lead(own) : take(own.turn().join(), own);
+  }
+
+  private R take(Turn<R> turn, Seat<A, R> own) {
+    if (turn instanceof Turn.Answered<R> answered) {
+      return answered.answer();
+    }
+    if (turn instanceof Turn.Failed<R> failed) {
+      throw thrown(failed.failure());
+    }
+    return turn instanceof Turn.Leads<R> ? lead(own) : work.alone(own.ask());
+  }
+
+  private static RuntimeException thrown(Throwable failure) {
+    if (failure instanceof Error error) {
+      throw error;
+    }
+    return (RuntimeException) failure;
+  }
+
+  private R lead(Seat<A, R> own) {
+    List<Seat<A, R>> others = others(own);
+    if (others.isEmpty()) {
+      return whileAtWork(() -> work.alone(own.ask()));
+    }
+    boolean isInterrupted = Thread.interrupted();
+    try {
+      // One that is to go alone after all holds up no round.
+      return take(whileAtWork(() -> together(own, others)), own);
+    } finally {
+      if (isInterrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private Turn<R> together(Seat<A, R> own, List<Seat<A, R>> others) {
+    List<Seat<A, R>> round = new ArrayList<>(others);
+    round.add(0, own);
+    Function<A, Turn<R>> turns = turns(round.stream().map(Seat::ask).toList());
+    for (Seat<A, R> other : others) {
+      other.turn().complete(turns.apply(other.ask()));
+    }
+    return turns.apply(own.ask());
+  }
+
+  private Function<A, Turn<R>> turns(List<A> round) {
+    try {
+      Map<A, R> answers = work.together(round);
+      return ask ->
+          Optional.ofNullable(answers.get(ask))
+              .<Turn<R>>map(Turn.Answered::new)
+              .orElseGet(Turn.Alone::new);
+    } catch (UnableToExecuteStatementException atFaultItself) {
+      // By what one of them asks for, and it doesn't say which: nothing of it was done.
+      return ask -> new Turn.Alone<>();
+    } catch (RuntimeException | Error failure) {
+      return ask -> new Turn.Failed<>(failure);
+    }
+  }
+
+  private <T> T whileAtWork(Supplier<T> deed) {
+    try {
+      return deed.get();
+    } finally {
+      handOver();
+    }
+  }
+
+  /** How many wait for a round. */
+  synchronized int waiting() {
+    return waiting.size();
+  }
+
+  private synchronized boolean begins(Seat<A, R> own) {
+    if (atWork == atOnce) {
+      waiting.add(own);
+      return false;
+    }
+    atWork++;
+    return true;
+  }
+
+  private synchronized List<Seat<A, R>> others(Seat<A, R> own) {
+    List<Seat<A, R>> others = new ArrayList<>();
+    Set<Object> keys = new HashSet<>();
+    keys.add(work.key(own.ask()));
+    Iterator<Seat<A, R>> queue = waiting.iterator();
+    while (queue.hasNext() && others.size() + 1 < most) {
+      Seat<A, R> next = queue.next();
+      if (keys.add(work.key(next.ask()))) {
+        others.add(next);
+        queue.remove();
+      }
+    }
+    return others;
+  }
+
+  /** The one that waits longest leads the next round. */
+  private void handOver() {
+    Optional<Seat<A, R>> next = nextToLead();
+    next.ifPresent(seat -> seat.turn().complete(new Turn.Leads<>()));
+  }
+
+  private synchronized Optional<Seat<A, R>> nextToLead() {
+    Optional<Seat<A, R>> next = Optional.ofNullable(waiting.poll());
+    if (next.isEmpty()) {
+      atWork--;
+    }
+    return next;
+  }
+}
