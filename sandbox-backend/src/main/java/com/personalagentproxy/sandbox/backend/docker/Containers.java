@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.function.Function;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
@@ -290,13 +290,13 @@ final class Containers {
   }
 
   /** False if it has no such name any more, or another has it, or it is on its way out. */
-  private boolean isDone(String what, Duration patience, Function<DockerClient, ?> question) {
+  private boolean isDone(String what, Duration patience, Consumer<DockerClient> question) {
     try {
       engine.ask(
           what,
           patience,
           client -> {
-            question.apply(client);
+            question.accept(client);
             return true;
           });
       return true;

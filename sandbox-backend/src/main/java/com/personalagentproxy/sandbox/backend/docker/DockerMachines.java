@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -34,7 +35,7 @@ public final class DockerMachines implements MachineBackend, Closeable {
 
   private static final Logger LOG = LoggerFactory.getLogger(DockerMachines.class);
   private static final int IDLE_SECONDS = 30;
-  private static final int CLEAR_MINUTES = 60;
+  private static final int CLEAR_SECONDS = 3600;
 
   private final DockerAddress address;
   private final Engine engine;
@@ -66,10 +67,8 @@ public final class DockerMachines implements MachineBackend, Closeable {
   public static DockerMachines open(DockerAddress address, UUID installation) {
     DockerMachines machines = new DockerMachines(address, installation);
     machines.image.prepare();
-    machines.housekeeping.scheduleWithFixedDelay(
-        machines.commands::closeIdle, IDLE_SECONDS, IDLE_SECONDS, TimeUnit.SECONDS);
-    machines.housekeeping.scheduleWithFixedDelay(
-        machines::clear, 0, CLEAR_MINUTES, TimeUnit.MINUTES);
+    machines.every(IDLE_SECONDS, machines.commands::closeIdle);
+    machines.every(CLEAR_SECONDS, machines::clear);
     return machines;
   }
 
@@ -156,6 +155,11 @@ public final class DockerMachines implements MachineBackend, Closeable {
         found.machineName().map(MachineName::generation).orElse(Generation.FIRST),
         found.isRunning() && !found.isDoomed() ? Condition.AWAKE : Condition.ASLEEP,
         found.machineName().map(MachineName::since).orElse(found.made()));
+  }
+
+  private void every(int seconds, Runnable chore) {
+    ScheduledFuture<?> unused =
+        housekeeping.scheduleWithFixedDelay(chore, seconds, seconds, TimeUnit.SECONDS);
   }
 
   private void clear() {

@@ -196,7 +196,8 @@ final class Engine implements Closeable {
         Thread.currentThread().interrupt();
         throw unreachable(what, "the server stopped waiting for it", interrupted);
       } catch (ExecutionException failure) {
-        RuntimeException told = told(what, failure.getCause());
+        Throwable cause = failure.getCause();
+        RuntimeException told = told(what, cause == null ? failure : cause);
         if (!(told instanceof BackendException.Unreachable)
             || attempt == ATTEMPTS
             || isAway(failure)) {

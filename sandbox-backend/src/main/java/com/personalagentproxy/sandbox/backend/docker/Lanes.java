@@ -166,7 +166,7 @@ final class Lanes implements Closeable {
   /** Nobody waits there any more; a lane that came just now is for the next. */
   private void giveUp(CompletableFuture<Lane> place) {
     synchronized (this) {
-      waiting.remove(place);
+      waiting.removeIf(each -> each == place);
     }
     if (!place.cancel(false) && !place.isCompletedExceptionally()) {
       isFree(place.join());

@@ -252,7 +252,7 @@ class DockerMachinesTest implements CommandEndContract {
           machines.run(
               machine,
               Generation.FIRST,
-              new Command("head -c 268435456 /dev/zero", null, null, Duration.ofSeconds(120)),
+              new Command("head -c 268435456 /dev/zero", null, null, Duration.ofMinutes(2)),
               (buffer, offset, length) -> {
                 if (taken.addAndGet(length) % (64 << 20) < length) {
                   most.accumulateAndGet(used(), Math::max);

@@ -38,6 +38,6 @@ final class DoomedDockerServer {
         machines,
         machine,
         Generation.FIRST,
-        new Command(arguments[3], null, null, Duration.ofSeconds(120)));
+        new Command(arguments[3], null, null, Duration.ofMinutes(2)));
   }
 }

@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class OwnEngine implements Closeable {
 
-  private static final Duration START = Duration.ofSeconds(120);
+  private static final Duration START = Duration.ofMinutes(2);
   private static final Duration LOAD = Duration.ofMinutes(4);
 
   private final Path folder;
