@@ -11,6 +11,7 @@ import com.github.dockerjava.api.model.Container;
 import com.github.dockerjava.api.model.HostConfig;
 import com.github.dockerjava.api.model.LogConfig;
 import com.github.dockerjava.api.model.RestartPolicy;
+import com.personalagentproxy.sandbox.machine.BackendException;
 import com.personalagentproxy.sandbox.machine.MachineId;
 import java.time.Duration;
 import java.time.Instant;
@@ -262,10 +263,18 @@ final class Containers {
 
   /** Gives it another name. */
   boolean rename(String from, MachineName to) {
-    return isDone(
-        "name machine " + to.machine(),
-        Engine.USUAL,
-        client -> client.renameContainerCmd(from).withName(to.toString()).exec());
+    try {
+      return isDone(
+          "name machine " + to.machine(),
+          Engine.USUAL,
+          client -> client.renameContainerCmd(from).withName(to.toString()).exec());
+    } catch (BackendException.Failed refused) {
+      // Another call gave it that very name between the engine's look and its deed.
+      if (String.valueOf(refused.getMessage()).contains("same name")) {
+        return false;
+      }
+      throw refused;
+    }
   }
 
   /** Starts it, unless it runs. */
