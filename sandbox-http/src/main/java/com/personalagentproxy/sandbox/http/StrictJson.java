@@ -92,7 +92,11 @@ public final class StrictJson {
       throw new BadJsonException("The body is empty. Send one JSON value.");
     }
     try {
-      return RequiredFields.check(MAPPER.readValue(text, type));
+      T read = MAPPER.readValue(text, type);
+      if (read == null) {
+        throw new BadJsonException("The body is null. Send one object with the fields described.");
+      }
+      return RequiredFields.check(read);
     } catch (StreamConstraintsException beyond) {
       throw new BadJsonException(
           "The body is nested deeper than %s levels, or has a number or a name that is far too long. Send a simpler one."

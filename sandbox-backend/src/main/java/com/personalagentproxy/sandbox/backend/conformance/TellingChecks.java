@@ -1,6 +1,7 @@
 package com.personalagentproxy.sandbox.backend.conformance;
 
 import com.personalagentproxy.sandbox.machine.MachineBackend.Gap;
+import com.personalagentproxy.sandbox.machine.MachineBackend.Isolation;
 import java.util.List;
 
 /** What is promised of what a backend tells of itself. */
@@ -26,10 +27,8 @@ final class TellingChecks {
     String description = bench.backend().description();
     Expect.that(isSentence(description), "a sentence, with a full stop at the end", description);
     Expect.equal("what it says again", description, bench.backend().description());
-    Expect.that(
-        bench.backend().isolation() == bench.backend().isolation(),
-        "the same isolation each time",
-        "another one");
+    Isolation isolation = bench.backend().isolation();
+    Expect.equal("its isolation, asked again", isolation, bench.backend().isolation());
   }
 
   private static void whyOfItsGaps(Bench bench) {

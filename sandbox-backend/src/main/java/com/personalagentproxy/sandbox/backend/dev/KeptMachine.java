@@ -10,13 +10,15 @@ import com.personalagentproxy.sandbox.machine.MachineBackend.Listed;
 import com.personalagentproxy.sandbox.machine.MachineId;
 import java.io.IOException;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One machine, awake, asleep or deleted. Its moves come one after the other; commands run beside
- * each other and block no move.
+ * each other and block no move. It is the installation's whose call moved it last; where none is
+ * named, that is the one that the folder was opened for.
  */
 final class KeptMachine {
 
@@ -59,6 +61,10 @@ final class KeptMachine {
   }
 
   void make(Generation generation) {
+    make(ledger.installation(), generation);
+  }
+
+  void make(UUID by, Generation generation) {
     move(
         "made",
         generation,
@@ -66,7 +72,7 @@ final class KeptMachine {
           if (!isKept()) {
             folder.remove();
           }
-          remember(generation, true);
+          remember(by, generation, true);
           deletionIsUnfinished = false;
           folder.make();
           wakeUp();
@@ -74,33 +80,45 @@ final class KeptMachine {
   }
 
   void wake(Generation generation) {
+    wake(ledger.installation(), generation);
+  }
+
+  void wake(UUID by, Generation generation) {
     move(
         "woken",
         generation,
         () -> {
           requireKept();
-          remember(generation, true);
+          remember(by, generation, true);
           wakeUp();
         });
   }
 
   void sleep(Generation generation) {
+    sleep(ledger.installation(), generation);
+  }
+
+  void sleep(UUID by, Generation generation) {
     move(
         "put to sleep",
         generation,
         () -> {
           requireKept();
-          remember(generation, true);
+          remember(by, generation, true);
           endAll("The machine was put to sleep while the command ran.");
         });
   }
 
   void delete(Generation generation) {
+    delete(ledger.installation(), generation);
+  }
+
+  void delete(UUID by, Generation generation) {
     move(
         "deleted",
         generation,
         () -> {
-          remember(generation, false);
+          remember(by, generation, false);
           deletionIsUnfinished = true;
           endAll("The machine was deleted while the command ran.");
           folder.remove();
@@ -115,12 +133,12 @@ final class KeptMachine {
     return isAwake(awake) ? Condition.AWAKE : Condition.ASLEEP;
   }
 
-  /** Empty if nothing of it is there, or it isn't this installation's. */
-  Optional<Listed> listed() {
+  /** Empty if nothing of it is there, or it isn't that installation's. */
+  Optional<Listed> listed(UUID installation) {
     Ledger.Entry now = entry;
     Condition condition = inspect();
     if (now == null
-        || !ledger.isOurs(now)
+        || !installation.equals(now.installation())
         || (condition == Condition.ABSENT && !deletionIsUnfinished)) {
       return Optional.empty();
     }
@@ -215,13 +233,13 @@ final class KeptMachine {
    * Written before anything is done, so that no call of a lower generation comes through after a
    * crash.
    */
-  private void remember(Generation generation, boolean kept) throws IOException {
+  private void remember(UUID by, Generation generation, boolean kept) throws IOException {
     Ledger.Entry now = entry;
     if (now == null
         || !now.seen().equals(generation)
         || now.kept() != kept
-        || !ledger.isOurs(now)) {
-      entry = ledger.write(id, generation, kept);
+        || !by.equals(now.installation())) {
+      entry = ledger.write(id, generation, kept, by);
     }
   }
 

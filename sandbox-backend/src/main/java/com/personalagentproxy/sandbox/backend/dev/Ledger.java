@@ -33,7 +33,7 @@ final class Ledger {
 
   private static final String ENDING = ".properties";
   private static final String PROCESSES = ".processes";
-  private static final Duration KILL = Duration.ofSeconds(5);
+  private static final Duration KILL = Duration.ofSeconds(15);
   private static final Pattern TEXT =
       Pattern.compile(
           "generation=(\\d{1,18})\nkept=(true|false)\n"
@@ -43,7 +43,7 @@ final class Ledger {
   private final UUID installation;
 
   /**
-   * @param installation whose calls change the machines
+   * @param installation whose calls change the machines, where nothing else is said
    */
   Ledger(Path folder, UUID installation) {
     this.folder = folder;
@@ -76,21 +76,21 @@ final class Ledger {
             written(machine)));
   }
 
-  /** Writes it down as this installation's. */
-  Entry write(MachineId machine, Generation seen, boolean kept) throws IOException {
+  /** The installation that the folder was opened for. */
+  UUID installation() {
+    return installation;
+  }
+
+  /** Writes it down as that installation's. */
+  Entry write(MachineId machine, Generation seen, boolean kept, UUID by) throws IOException {
     DurableFile.write(
         file(machine),
-        "generation=%s\nkept=%s\ninstallation=%s\n".formatted(seen.number(), kept, installation));
-    return new Entry(seen, kept, installation, written(machine));
+        "generation=%s\nkept=%s\ninstallation=%s\n".formatted(seen.number(), kept, by));
+    return new Entry(seen, kept, by, written(machine));
   }
 
   private Instant written(MachineId machine) throws IOException {
     return Files.getLastModifiedTime(file(machine)).toInstant();
-  }
-
-  /** Whether the entry is this installation's. */
-  boolean isOurs(Entry entry) {
-    return installation.equals(entry.installation());
   }
 
   /** The processes that were started for the machine and not known to have ended. */

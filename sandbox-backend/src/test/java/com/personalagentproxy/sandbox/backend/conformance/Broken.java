@@ -12,7 +12,7 @@ import java.util.stream.Stream;
  *
  * @param does what it does wrong
  * @param check the name of the check that catches it
- * @param came what the check says, in part
+ * @param came what the check says, in part; a bar between what it may say instead
  * @param of breaks a backend that keeps the rule
  */
 record Broken(

@@ -29,7 +29,7 @@ final class BrokenCommands {
           starting(
               "children are killed at the end",
               "processes.background-child",
-              "no sign of life",
+              "no sign of life|the file beat to be made",
               it -> withLine(it, "trap 'kill $(jobs -p)' EXIT; " + it.line())),
           starting(
               "input is left open",

@@ -33,7 +33,10 @@ final class BrokenOutput {
   static final List<Broken> ALL =
       List.of(
           printing(
-              "the last bytes are dropped", "output.just-before-the-end", "59995", Dropping::new),
+              "the last bytes are dropped",
+              "output.just-before-the-end",
+              "bytes on standard output to be 60000",
+              Dropping::new),
           printing("output comes at the end", "output.streams", "it is stuck in", AtTheEnd::new),
           printing("output is lost with the time", "timeout.keeps-output", "“”", LostWithTime::new),
           printing(

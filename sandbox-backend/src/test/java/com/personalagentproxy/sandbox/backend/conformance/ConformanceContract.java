@@ -7,6 +7,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -65,7 +66,7 @@ public abstract class ConformanceContract {
                 check ->
                     dynamicTest(
                         check.name() + ": " + check.sentence(),
-                        () -> judge(within(results.get(check.name())), now.notApplicable()))),
+                        () -> judge(within(of(check, results)), now.notApplicable()))),
         Stream.of(
             dynamicTest(
                 "and nothing else is wrong",
@@ -88,15 +89,19 @@ public abstract class ConformanceContract {
       report.complete(
           Conformance.of(opened.under())
               .slowerBy(opened.slowerBy())
-              .run(result -> results.get(result.check().name()).complete(result)));
+              .run(result -> of(result.check(), results).complete(result)));
     } catch (InterruptedException | RuntimeException | Error failure) {
       report.completeExceptionally(failure);
       results.values().forEach(result -> result.completeExceptionally(failure));
     }
   }
 
-  private static <T> T within(@Nullable CompletableFuture<T> future) throws Exception {
-    assertThat(future).isNotNull();
+  private static CompletableFuture<Result> of(
+      Check check, Map<String, CompletableFuture<Result>> results) {
+    return Objects.requireNonNull(results.get(check.name()));
+  }
+
+  private static <T> T within(CompletableFuture<T> future) throws Exception {
     return future.get(PATIENCE_MINUTES, TimeUnit.MINUTES);
   }
 

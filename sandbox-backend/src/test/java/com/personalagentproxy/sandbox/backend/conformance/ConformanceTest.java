@@ -112,7 +112,8 @@ class ConformanceTest {
     assertThat(report.failures()).isEmpty();
     assertThat(report.complaints())
         .containsExactly(
-            "The backend names the gap “no.such” (It forgets.), but there is no check of that name.");
+            "The backend names the gap “no.such” (It forgets.), but there is no check of that"
+                + " name.");
     assertThat(report.holds()).isFalse();
   }
 

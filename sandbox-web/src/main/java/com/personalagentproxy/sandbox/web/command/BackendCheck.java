@@ -56,7 +56,9 @@ record BackendCheck(Terminal terminal) {
 
   private int check(String address, List<Check> chosen, int slowerBy) {
     TemporaryFolder folder =
-        TemporaryFolder.make("sandboxes-check", "the files of the machines that are checked");
+        TemporaryFolder.make(
+            "sandboxes-check-" + ProcessHandle.current().pid() + "-",
+            "the files of the machines that are checked");
     try (CheckedAddress backend = new CheckedAddress(address, folder.path().resolve("machines"))) {
       backend.requireAnswer();
       CheckReport out = new CheckReport(terminal::say, Ansi.AUTO.enabled());

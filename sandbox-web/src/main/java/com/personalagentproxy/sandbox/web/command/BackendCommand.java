@@ -11,7 +11,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "backend",
     synopsisSubcommandLabel = "COMMAND",
-    description = "Offers machines to servers on other hosts, and checks services that do.")
+    description = "Offers machines to servers on other hosts, and checks services that do.",
+    footer = {"", "./sandboxes backend COMMAND --help tells what a command takes."})
 final class BackendCommand implements Callable<Integer> {
 
   private final Terminal terminal;
@@ -25,6 +26,38 @@ final class BackendCommand implements Callable<Integer> {
   public Integer call() {
     Program.explain(terminal, "backend");
     return CommandLine.ExitCode.OK;
+  }
+
+  @Command(
+      name = "serve",
+      sortOptions = false,
+      description = {
+        "Offers the machines of a backend to servers on other hosts, over the backend protocol, until it is stopped.",
+        "They know it by SANDBOX_BACKEND_TOKEN; where none is set, one is made and printed."
+      })
+  int serve(
+      @Option(
+              names = "--backend",
+              required = true,
+              paramLabel = "BACKEND",
+              description = "What keeps the machines: what SANDBOX_BACKEND takes.")
+          String backend,
+      @Option(
+              names = "--port",
+              defaultValue = "7264",
+              paramLabel = "N",
+              description =
+                  "The port to listen on; 0 takes one that is free. ${DEFAULT-VALUE} unless given.")
+          int port,
+      @Option(
+              names = "--host",
+              defaultValue = "127.0.0.1",
+              paramLabel = "H",
+              description =
+                  "The address to listen on; 0.0.0.0 is every one that the computer has. ${DEFAULT-VALUE} unless given.")
+          String host,
+      @Option(names = "--help", usageHelp = true, description = "Tells this.") boolean help) {
+    return new Offering(terminal).offer(backend, host, port);
   }
 
   @Command(
@@ -42,7 +75,7 @@ final class BackendCommand implements Callable<Integer> {
       @Option(
               names = "--only",
               paramLabel = "PREFIX",
-              description = "Only the checks whose names start so, such as “stdin.”.")
+              description = "Only checks whose names start so, such as “stdin.”.")
           @Nullable String only,
       @Option(
               names = "--slower-by",
@@ -50,7 +83,8 @@ final class BackendCommand implements Callable<Integer> {
               defaultValue = "1",
               description = "A check may take N times as long, for slow computers.")
           int slowerBy,
-      @Option(names = "--list", description = "Lists the checks, and runs none.") boolean list) {
+      @Option(names = "--list", description = "Lists the checks, and runs none.") boolean list,
+      @Option(names = "--help", usageHelp = true, description = "Tells this.") boolean help) {
     return new BackendCheck(terminal).check(address, only == null ? "" : only, slowerBy, list);
   }
 }

@@ -18,7 +18,7 @@ record Serving(Terminal terminal) {
     Configuration configuration = terminal.configuration();
     Logging.setUp(configuration.logLevel());
     terminal.complain("Starting. The first start makes the database, which takes some seconds.");
-    Stopping stopping =
+    Stopping<SandboxServer> stopping =
         Stopping.whenTheProcessEnds(
             () ->
                 SandboxServer.start(

@@ -1,6 +1,6 @@
 package com.personalagentproxy.sandbox.web.command;
 
-import com.personalagentproxy.sandbox.web.server.SandboxServer;
+import com.personalagentproxy.sandbox.web.server.Running;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -9,14 +9,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * Sees to it that a server is closed when the process is told to end, even while it still starts: a
  * database of its own would otherwise be left running.
+ *
+ * @param <S> the kind of server
  */
-final class Stopping {
+final class Stopping<S extends Running> {
 
   private static final int LONGEST_START_SECONDS = 30;
 
   private final CountDownLatch started = new CountDownLatch(1);
   private final CountDownLatch stopped = new CountDownLatch(1);
-  private volatile @Nullable SandboxServer server;
+  private volatile @Nullable S server;
   private volatile boolean begun;
 
   /**
@@ -25,9 +27,9 @@ final class Stopping {
    * @param before run when it begins to close
    * @param after run when it is closed, or wasn't started at all
    */
-  static Stopping whenTheProcessEnds(
-      Supplier<SandboxServer> start, Runnable before, Runnable after) {
-    Stopping stopping = new Stopping();
+  static <S extends Running> Stopping<S> whenTheProcessEnds(
+      Supplier<S> start, Runnable before, Runnable after) {
+    Stopping<S> stopping = new Stopping<>();
     Runtime.getRuntime().addShutdownHook(new Thread(() -> stopping.stop(before, after), "stop"));
     try {
       stopping.server = start.get();
@@ -37,8 +39,8 @@ final class Stopping {
     return stopping;
   }
 
-  SandboxServer server() {
-    SandboxServer running = server;
+  S server() {
+    S running = server;
     if (running == null) {
       throw new IllegalStateException("The server was not started.");
     }
@@ -63,7 +65,7 @@ final class Stopping {
     begun = true;
     try {
       if (started.await(LONGEST_START_SECONDS, TimeUnit.SECONDS)) {
-        SandboxServer running = server;
+        S running = server;
         if (running != null) {
           before.run();
           running.close();

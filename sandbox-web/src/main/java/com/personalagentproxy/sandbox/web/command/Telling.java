@@ -21,7 +21,7 @@ record Telling(Terminal terminal) {
     Logging.setUp(configuration.logLevel());
     TemporaryFolder home = TemporaryFolder.make("sandboxes-demo", "the demo's files");
     terminal.say("Starting a server for the demo, with a database and machines of its own…");
-    Stopping stopping =
+    Stopping<SandboxServer> stopping =
         Stopping.whenTheProcessEnds(
             () ->
                 SandboxServer.start(
@@ -63,6 +63,7 @@ record Telling(Terminal terminal) {
         0,
         null,
         Configuration.DEV,
+        configuration.backendToken(),
         configuration.idleAfter(),
         configuration.orphansKept(),
         configuration.historyDays(),

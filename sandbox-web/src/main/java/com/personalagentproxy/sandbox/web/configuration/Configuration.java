@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param home an absolute path
  * @param pool how many connections to the database there are at most
  * @param backend what keeps the machines; absent: nothing, so sandboxes aren't offered (C6)
+ * @param backendToken by which a service that keeps machines knows this server; absent: none is set
  * @param orphansKept until a machine that no sandbox knows is deleted (M12)
  * @param historyDays for how many days the history keeps a call
  * @param publicUrl where the server is reached from outside; absent: where it listens
@@ -28,6 +29,7 @@ public record Configuration(
     int port,
     @Nullable URI publicUrl,
     @Nullable String backend,
+    @Nullable BackendToken backendToken,
     Duration idleAfter,
     Duration orphansKept,
     int historyDays,
@@ -63,6 +65,7 @@ public record Configuration(
     int port = Variables.PORT.in(environment, problems::add).orElseThrow();
     Optional<URI> publicUrl = Variables.PUBLIC_URL.in(environment, problems::add);
     Optional<String> backend = Variables.BACKEND.in(environment, problems::add);
+    Optional<BackendToken> backendToken = Variables.BACKEND_TOKEN.in(environment, problems::add);
     Duration idleAfter = Variables.IDLE_AFTER.in(environment, problems::add).orElseThrow();
     Duration orphansKept = Variables.ORPHANS_KEPT.in(environment, problems::add).orElseThrow();
     int historyDays = Variables.HISTORY_DAYS.in(environment, problems::add).orElseThrow();
@@ -84,6 +87,7 @@ public record Configuration(
             port,
             publicUrl.orElse(null),
             backend.orElse(null),
+            backendToken.orElse(null),
             idleAfter,
             orphansKept,
             historyDays,

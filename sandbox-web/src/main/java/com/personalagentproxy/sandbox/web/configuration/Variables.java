@@ -91,11 +91,22 @@ public final class Variables {
           "SANDBOX_BACKEND",
           "backend",
           "none, so sandboxes are not offered",
-          "What keeps the machines: dev is folders and processes on this computer, for development only; docker://… is containers.",
-          "dev",
+          "What keeps the machines: dev is folders and processes on this computer, for development only; docker://… is containers; another address is a service that speaks the backend protocol.",
+          "dev, or an address such as https://machines.example:9000",
           false,
           Optional.empty(),
           text -> Optional.of(text));
+
+  static final Variable<BackendToken> BACKEND_TOKEN =
+      new Variable<>(
+          "SANDBOX_BACKEND_TOKEN",
+          "token",
+          "none; a service that is started makes one and prints it",
+          "By which a service that keeps machines knows the servers it works for; both are given the same.",
+          "16 to 512 characters without blanks",
+          true,
+          Optional.empty(),
+          BackendToken::parse);
 
   static final Variable<Duration> IDLE_AFTER =
       new Variable<>(
@@ -166,6 +177,7 @@ public final class Variables {
           PORT,
           PUBLIC_URL,
           BACKEND,
+          BACKEND_TOKEN,
           IDLE_AFTER,
           ORPHANS_KEPT,
           HISTORY_DAYS,

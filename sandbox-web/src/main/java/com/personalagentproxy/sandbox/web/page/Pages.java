@@ -118,7 +118,7 @@ public final class Pages implements Routes {
     return new ListPage(
         who.visitor(),
         Notice.named(context.queryParam("done")).map(Notice::sentence).orElse(null),
-        settings.caution(),
+        settings.caution().get().orElse(null),
         null,
         rows(listed.sandboxes()),
         listed.next(),

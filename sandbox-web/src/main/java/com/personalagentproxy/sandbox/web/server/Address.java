@@ -18,7 +18,12 @@ final class Address {
     if (configuration.publicUrl() != null) {
       return configuration.publicUrl();
     }
-    String host = EVERY_ADDRESS.contains(configuration.host()) ? "127.0.0.1" : configuration.host();
+    return of(configuration.host(), port);
+  }
+
+  /** Where something is reached from this computer that listens there. */
+  static URI of(String listening, int port) {
+    String host = EVERY_ADDRESS.contains(listening) ? "127.0.0.1" : listening;
     return URI.create(
         "http://%s:%s".formatted(host.indexOf(':') < 0 ? host : "[" + host + "]", port));
   }

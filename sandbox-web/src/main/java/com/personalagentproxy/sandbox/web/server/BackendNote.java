@@ -2,6 +2,7 @@ package com.personalagentproxy.sandbox.web.server;
 
 import com.personalagentproxy.sandbox.machine.MachineBackend;
 import com.personalagentproxy.sandbox.machine.MachineBackend.Isolation;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** What the page says of the backend: what separates its machines, or how to have one. */
@@ -11,9 +12,9 @@ record BackendNote(MachineBackend backend, boolean isForDevelopmentOnly) {
   static final String HOW_TO = "SANDBOX_BACKEND=dev ./sandboxes serve";
 
   /** What separates machines, where that needs saying. */
-  @Nullable String caution() {
+  Optional<String> caution() {
     boolean needsSaying = isForDevelopmentOnly || backend.isolation() == Isolation.NONE;
-    return backend.isThere() && needsSaying ? backend.description() : null;
+    return backend.isThere() && needsSaying ? Optional.of(backend.description()) : Optional.empty();
   }
 
   /** How the server is started with a backend, where it has none. */

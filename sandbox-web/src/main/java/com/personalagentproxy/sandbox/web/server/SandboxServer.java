@@ -29,7 +29,6 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.jdbi.v3.core.Jdbi;
@@ -38,12 +37,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** A running server with all its parts. */
-public final class SandboxServer implements AutoCloseable {
+public final class SandboxServer implements Running {
 
   private static final Duration SWEEP_EVERY = Duration.ofSeconds(10);
   private static final Duration CENSUS_EVERY = Duration.ofMinutes(5);
   private static final Duration STOP_WITHIN = Duration.ofSeconds(10);
-  private static final Duration COMMANDS_END_WITHIN = Duration.ofSeconds(5);
   private static final Logger log = LoggerFactory.getLogger(SandboxServer.class);
 
   private final Closing parts;
@@ -77,6 +75,13 @@ public final class SandboxServer implements AutoCloseable {
    */
   public static SandboxServer start(
       Configuration configuration, Path programs, String version, InstantSource clock) {
+    // Before a database is started for nothing.
+    Optional.ofNullable(configuration.backend())
+        .flatMap(value -> Backends.problem(value, token(configuration)))
+        .ifPresent(
+            problem -> {
+              throw new CannotStart(problem, null);
+            });
     return start(configuration, programs, version, clock, Backends::open, Timing.USUAL);
   }
 
@@ -142,7 +147,7 @@ public final class SandboxServer implements AutoCloseable {
         "the census",
         new SweepSchedule("census", () -> CensusLog.tell(census.take()), CENSUS_EVERY));
     HttpServer http = http(configuration, jdbi, ports, version);
-    parts.add("the HTTP server", () -> stop(http, opened.resource()));
+    parts.add("the HTTP server", () -> Ending.ofCommands(opened.resource(), http));
     URI url = Address.of(configuration, http.port());
     parts.add("the note of the address", AddressNote.write(configuration.home(), url));
     // Last of all: its token is shown once, so nothing may fail between.
@@ -165,10 +170,13 @@ public final class SandboxServer implements AutoCloseable {
     Backends.Opening opening =
         backends.open(
             configuration.backend(),
-            HomeFolder.ready(configuration.home()).resolve("machines"),
-            new Installation(jdbi).id(clock.instant()));
+            new Backends.Settings(
+                HomeFolder.ready(configuration.home()).resolve("machines"),
+                new Installation(jdbi).id(clock.instant()),
+                token(configuration)));
     if (opening instanceof Backends.Opened opened) {
       parts.add("the backend", opened.resource());
+      opened.warnings().forEach(log::warn);
       if (opened
           .place()
           .filter(place -> !new Installation(jdbi).isMachinesPlace(place))
@@ -180,6 +188,10 @@ public final class SandboxServer implements AutoCloseable {
       return opened;
     }
     throw new CannotStart(((Backends.Refused) opening).why(), null);
+  }
+
+  private static @Nullable String token(Configuration configuration) {
+    return configuration.backendToken() == null ? null : configuration.backendToken().text();
   }
 
   /** What can't be settled now is due at its deadline; the others needn't wait for it. */
@@ -208,29 +220,8 @@ public final class SandboxServer implements AutoCloseable {
             new Pages(
                 new Console(ports),
                 new StoredSessions(new SignIns(jdbi), clock),
-                new PageSettings(configuration.publicUrl(), note.caution(), note.howToOffer()),
+                new PageSettings(configuration.publicUrl(), note::caution, note.howToOffer()),
                 clock)));
-  }
-
-  /**
-   * Commands that take long are ended when they have had their seconds, so that their callers are
-   * answered.
-   */
-  private static void stop(HttpServer http, AutoCloseable machines) {
-    CompletableFuture<Void> ending =
-        CompletableFuture.runAsync(
-            () -> end(machines),
-            CompletableFuture.delayedExecutor(COMMANDS_END_WITHIN.toSeconds(), TimeUnit.SECONDS));
-    http.close();
-    ending.cancel(false);
-  }
-
-  private static void end(AutoCloseable machines) {
-    try {
-      machines.close();
-    } catch (Exception failure) {
-      log.warn("Ending the commands that still ran failed.", failure);
-    }
   }
 
   /** Moves that don't end in time are settled by the next server's sweeper (M6). */

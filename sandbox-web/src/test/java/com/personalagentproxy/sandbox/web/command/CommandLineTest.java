@@ -46,6 +46,8 @@ class CommandLineTest {
         "serve --port | There is no option “--port” of sandboxes serve. See ./sandboxes help serve.",
         "serve now | There is no argument “now” of sandboxes serve. See ./sandboxes help serve.",
         "agents add | sandboxes agents add needs NAME. See ./sandboxes help agents.",
+        "backend fly | There is no command “fly” of sandboxes backend. See ./sandboxes help backend.",
+        "backend serve | sandboxes backend serve needs BACKEND. See ./sandboxes help backend.",
         "help fly | There is no help on “fly”. Give the name of a command, or config. See ./sandboxes help."
       })
   void whatIsNoCommandIsToldInASentence(String line, String sentence) {
@@ -70,6 +72,25 @@ class CommandLineTest {
         .allMatch(line -> line.startsWith("sandboxes: "))
         .anyMatch(line -> line.contains("SANDBOX_PORT is “x”."))
         .noneMatch(line -> line.contains("Exception"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "dev | 0.0.0.0 | 0 | The backend to offer is “dev” while the host is “0.0.0.0”.",
+        "dev | 127.0.0.1 | 70000 | 70000 is no port.",
+        "nothing | 127.0.0.1 | 0 | The backend to offer is “nothing”, which is neither “dev” nor an address.",
+        "http://x:0 | 127.0.0.1 | 0 | The backend to offer has the port “0”. Give a number from 1 to 65535.",
+      })
+  void whatCannotBeOfferedIsToldAndNothingStarts(
+      String backend, String host, String port, String sentence) {
+    Typed served =
+        Typed.command("backend", "serve", "--backend", backend, "--host", host, "--port", port);
+
+    assertThat(served.code()).isEqualTo(1);
+    assertThat(served.out()).isEmpty();
+    assertThat(served.err()).startsWith("sandboxes: " + sentence).doesNotContain("Exception");
   }
 
   private static String golden(String name) throws IOException {

@@ -31,6 +31,7 @@ class ConfigurationTest {
                 7263,
                 null,
                 null,
+                null,
                 Duration.ofMinutes(30),
                 Duration.ofDays(7),
                 90,
@@ -49,6 +50,7 @@ class ConfigurationTest {
                 Map.entry("SANDBOX_PORT", "0"),
                 Map.entry("SANDBOX_PUBLIC_URL", "https://sandboxes.example.com/"),
                 Map.entry("SANDBOX_BACKEND", "docker:///var/run/docker.sock"),
+                Map.entry("SANDBOX_BACKEND_TOKEN", "sixteen-or-more-characters"),
                 Map.entry("SANDBOX_IDLE_AFTER", "2h"),
                 Map.entry("SANDBOX_HISTORY_DAYS", "7"),
                 Map.entry("SANDBOX_LOG_LEVEL", "Debug"),
@@ -66,6 +68,7 @@ class ConfigurationTest {
                 0,
                 URI.create("https://sandboxes.example.com"),
                 "docker:///var/run/docker.sock",
+                new BackendToken("sixteen-or-more-characters"),
                 Duration.ofHours(2),
                 Duration.ofDays(7),
                 7,
@@ -102,6 +105,18 @@ class ConfigurationTest {
             "DATABASE_URL is not right (its value is not shown here). Give an address such as postgresql://user:password@host:5432/database.");
   }
 
+  @Test
+  void theBackendsTokenIsNotPrinted() {
+    assertThat(right(Map.of("SANDBOX_BACKEND_TOKEN", "sixteen-or-more-characters")).toString())
+        .doesNotContain("sixteen");
+    for (String wrong :
+        List.of("fifteen-letters", "with a blank inside it", "ümläuts-are-not-sent")) {
+      assertThat(problems(Map.of("SANDBOX_BACKEND_TOKEN", wrong)))
+          .containsExactly(
+              "SANDBOX_BACKEND_TOKEN is not right (its value is not shown here). Give 16 to 512 characters without blanks.");
+    }
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -130,7 +145,17 @@ class ConfigurationTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"0.0.0.0", "::", "192.0.2.1"})
+  @ValueSource(
+      strings = {
+        "0.0.0.0",
+        "0",
+        "::",
+        "192.0.2.1",
+        "2001:db8::1",
+        "fe80::1",
+        "::ffff:192.0.2.1",
+        "no-such-host.invalid"
+      })
   void theDevBackendIsRefusedBeyondThisComputer(String host) {
     assertThat(problems(Map.of("SANDBOX_BACKEND", "dev", "SANDBOX_HOST", host)))
         .singleElement()
@@ -140,7 +165,15 @@ class ConfigurationTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"127.0.0.1", "::1", "localhost"})
+  @ValueSource(
+      strings = {
+        "127.0.0.1",
+        "127.1.2.3",
+        "::1",
+        "0:0:0:0:0:0:0:1",
+        "::ffff:127.0.0.1",
+        "localhost"
+      })
   void theDevBackendIsTakenOnThisComputerAlone(String host) {
     assertThat(right(Map.of("SANDBOX_BACKEND", "dev", "SANDBOX_HOST", host)).backend())
         .isEqualTo("dev");

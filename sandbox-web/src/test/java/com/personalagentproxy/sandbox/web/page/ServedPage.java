@@ -9,6 +9,7 @@ import com.personalagentproxy.sandbox.world.World;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +30,7 @@ final class ServedPage implements AutoCloseable {
   private final HttpServer server;
 
   ServedPage(@Nullable URI publicUrl, @Nullable String caution) {
-    this(new World(), new PageSettings(publicUrl, caution, null));
+    this(new World(), new PageSettings(publicUrl, () -> Optional.ofNullable(caution), null));
   }
 
   ServedPage(World world, PageSettings settings) {
@@ -42,7 +43,7 @@ final class ServedPage implements AutoCloseable {
   }
 
   ServedPage() {
-    this(new World(), new PageSettings(null, null, null));
+    this(new World(), new PageSettings(null, Optional::empty, null));
   }
 
   /** A browser nobody is signed in with. */

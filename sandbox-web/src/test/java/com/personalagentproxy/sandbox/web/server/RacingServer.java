@@ -48,7 +48,7 @@ public final class RacingServer {
             Path.of("target"),
             "race",
             InstantSource.system(),
-            (value, home, installation) ->
+            (value, settings) ->
                 new Backends.Opened(new HallMachines(hall), () -> {}, Optional.empty()),
             TIMING);
     Path address = Path.of(arguments[1]);

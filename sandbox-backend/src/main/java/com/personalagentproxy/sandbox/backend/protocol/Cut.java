@@ -1,0 +1,38 @@
+package com.personalagentproxy.sandbox.backend.protocol;
+
+import java.io.IOException;
+
+/**
+ * No answer came that could be understood: what was asked may have been done or not. The message is
+ * a sentence. There is no cause, since its message may hold what the service sent.
+ */
+class Cut extends IOException {
+
+  private static final long serialVersionUID = 1L;
+
+  Cut(String sentence) {
+    super(sentence);
+  }
+
+  String sentence() {
+    return String.valueOf(getMessage());
+  }
+
+  /** The service wasn't reached at all: nothing was done. */
+  static final class NotConnected extends Cut {
+    private static final long serialVersionUID = 1L;
+
+    NotConnected(String sentence) {
+      super(sentence);
+    }
+  }
+
+  /** The connection ended before any of the answer came. */
+  static final class NoAnswer extends Cut {
+    private static final long serialVersionUID = 1L;
+
+    NoAnswer(String sentence) {
+      super(sentence);
+    }
+  }
+}

@@ -1,0 +1,259 @@
+package com.personalagentproxy.sandbox.backend.protocol;
+
+import com.personalagentproxy.sandbox.command.Command;
+import com.personalagentproxy.sandbox.command.Outcome;
+import com.personalagentproxy.sandbox.command.OutputSink;
+import com.personalagentproxy.sandbox.machine.BackendException;
+import com.personalagentproxy.sandbox.machine.Generation;
+import com.personalagentproxy.sandbox.machine.MachineBackend;
+import com.personalagentproxy.sandbox.machine.MachineId;
+import java.io.Closeable;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Machines that a service keeps which speaks the backend protocol. Whatever the service answers, or
+ * doesn't, each call comes back within a bound: what can't be understood is {@link
+ * BackendException.Unreachable}, and never success. Interrupting the thread of a command ends the
+ * command. Safe for use by many threads.
+ *
+ * <p>The service may be away when this is opened and at any time later; what it says of itself is
+ * asked for again then. While nothing is known of it, {@link #isolation} is none, and {@link
+ * #description} says why.
+ */
+public final class ProtocolMachines implements MachineBackend, Closeable {
+
+  private static final int LARGEST_PAGE = 1000;
+
+  private final Service service;
+  private final Introduction introduction;
+  private final Patience patience;
+
+  private ProtocolMachines(Service service, Patience patience) {
+    this.service = service;
+    this.introduction = new Introduction(service, patience);
+    this.patience = patience;
+  }
+
+  /**
+   * Opens the machines of a service, and asks it what they are; one that is away may come later.
+   *
+   * @param token by which the service knows this server; sent to nobody else
+   * @param installation whose machines these are (M12)
+   */
+  public static ProtocolMachines open(ServiceAddress address, String token, UUID installation) {
+    return open(address, token, installation, Patience.USUAL);
+  }
+
+  static ProtocolMachines open(
+      ServiceAddress address, String token, UUID installation, Patience patience) {
+    ProtocolMachines machines =
+        new ProtocolMachines(new Service(address, token, installation), patience);
+    machines.introduction.known();
+    return machines;
+  }
+
+  @Override
+  public Isolation isolation() {
+    return introduction.known() instanceof Introduction.Told told
+        ? told.isolation()
+        : Isolation.NONE;
+  }
+
+  @Override
+  public String description() {
+    Introduction.Known known = introduction.known();
+    if (known instanceof Introduction.Told told) {
+      return told.description();
+    }
+    return "Machines are kept by a service that can't be used at the moment. "
+        + ((Introduction.Away) known).why();
+  }
+
+  @Override
+  public List<Gap> gaps() {
+    return introduction.known() instanceof Introduction.Told told ? told.gaps() : List.of();
+  }
+
+  @Override
+  public void make(MachineId machine, Generation generation) {
+    move("PUT", path(machine), machine, generation, Condition.AWAKE, patience.make());
+  }
+
+  @Override
+  public void wake(MachineId machine, Generation generation) {
+    move("POST", path(machine) + "/wake", machine, generation, Condition.AWAKE, patience.move());
+  }
+
+  @Override
+  public void sleep(MachineId machine, Generation generation) {
+    move("POST", path(machine) + "/sleep", machine, generation, Condition.ASLEEP, patience.move());
+  }
+
+  private void move(
+      String method,
+      String path,
+      MachineId machine,
+      Generation generation,
+      Condition meant,
+      Duration within) {
+    ask(
+        () -> {
+          Reply reply =
+              service.call(method, path, Map.of("generation", generation.number()), within);
+          if (reply.status() != Reply.OK) {
+            throw ErrorAnswer.of(reply).about(machine, generation, false);
+          }
+          KeptAnswer.requireMoved(reply, machine, generation, meant);
+          return meant;
+        });
+  }
+
+  @Override
+  public void delete(MachineId machine, Generation generation) {
+    ask(
+        () -> {
+          Reply reply =
+              service.call(
+                  "DELETE",
+                  path(machine) + "?generation=" + generation.number(),
+                  null,
+                  patience.move());
+          if (reply.status() != Reply.NO_CONTENT) {
+            throw ErrorAnswer.of(reply).about(machine, generation, false);
+          }
+          return Condition.ABSENT;
+        });
+  }
+
+  @Override
+  public Condition inspect(MachineId machine) {
+    return ask(
+        () -> {
+          Reply reply = service.call("GET", path(machine), null, patience.look());
+          if (reply.status() == Reply.OK) {
+            return KeptAnswer.condition(reply, machine);
+          }
+          ErrorAnswer error = ErrorAnswer.of(reply);
+          if (error.code().equals(ErrorAnswer.MACHINE_GONE)) {
+            return Condition.ABSENT;
+          }
+          throw error.failed();
+        });
+  }
+
+  @Override
+  public List<Listed> list(@Nullable MachineId after, int limit) {
+    int most = Math.min(limit, LARGEST_PAGE);
+    return ask(
+        () -> {
+          String from = after == null ? "" : "&after=" + after;
+          Reply reply =
+              service.call("GET", "/machines?limit=" + most + from, null, patience.look());
+          if (reply.status() != Reply.OK) {
+            throw ErrorAnswer.of(reply).failed();
+          }
+          return KeptAnswer.page(reply, after, most);
+        });
+  }
+
+  /**
+   * Runs a command as the port says. A service that can't be reached at all ran nothing, and is
+   * {@link BackendException.Failed}.
+   */
+  @Override
+  public Outcome run(
+      MachineId machine,
+      Generation generation,
+      Command command,
+      OutputSink stdout,
+      OutputSink stderr) {
+    CommandAnswer answer =
+        new CommandAnswer(machine, generation, stdout, stderr, patience.silence());
+    if (service.clock().now().isEmpty()) {
+      introduction.known();
+    }
+    Deadline whole = Deadline.in(command.timeout().plus(patience.beyondCommand()));
+    return ask(
+        () -> {
+          try {
+            return service.use(
+                "POST",
+                path(machine) + "/exec",
+                body(generation, command),
+                exchange -> run(exchange, answer, whole));
+          } catch (Cut.NotConnected nothingRun) {
+            introduction.doubt();
+            throw new BackendException.Failed(nothingRun.sentence(), null);
+          }
+        });
+  }
+
+  private Outcome run(Exchange exchange, CommandAnswer answer, Deadline whole)
+      throws Cut, InterruptedException {
+    HttpResponse<BodyPipe> head = service.head(exchange, whole.orIn(patience.silence()));
+    if (head.statusCode() != Reply.OK) {
+      Reply reply = Reply.of(head, exchange.all(Service.LARGEST, whole));
+      throw ErrorAnswer.of(reply).about(answer.machine(), answer.generation(), true);
+    }
+    if (!Exchange.isOf(head.headers(), CommandAnswer.TYPE)) {
+      throw new Cut("The backend answered a command with something else than a command's answer.");
+    }
+    return answer.read(exchange.body(), whole);
+  }
+
+  private Map<String, Object> body(Generation generation, Command command) {
+    Map<String, Object> body = new LinkedHashMap<>();
+    body.put("generation", generation.number());
+    body.put("command", command.line());
+    if (command.stdin() != null) {
+      body.put("stdin", command.stdin());
+    }
+    if (command.cwd() != null) {
+      body.put("cwd", command.cwd());
+    }
+    body.put("timeout", command.timeout().toSeconds());
+    // When this side gives up the wait for the answer to begin: it must not begin later.
+    service
+        .clock()
+        .now()
+        .map(now -> now.plus(patience.silence()))
+        .map(Instant::toString)
+        .ifPresent(latest -> body.put("start_by", latest));
+    return body;
+  }
+
+  @FunctionalInterface
+  private interface Ask<T> {
+    T get() throws Cut, InterruptedException;
+  }
+
+  private <T> T ask(Ask<T> ask) {
+    try {
+      return ask.get();
+    } catch (Cut cut) {
+      introduction.doubt();
+      throw new BackendException.Unreachable(cut.sentence(), null);
+    } catch (InterruptedException stop) {
+      Thread.currentThread().interrupt();
+      throw new BackendException.Unreachable(
+          "The server stopped waiting for the backend's answer.", null);
+    }
+  }
+
+  private static String path(MachineId machine) {
+    return "/machines/" + machine;
+  }
+
+  /** Gives up the calls that are under way, which ends their commands; later ones are refused. */
+  @Override
+  public void close() {
+    service.close();
+  }
+}

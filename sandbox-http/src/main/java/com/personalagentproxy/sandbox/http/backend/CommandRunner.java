@@ -1,0 +1,122 @@
+package com.personalagentproxy.sandbox.http.backend;
+
+import com.personalagentproxy.sandbox.command.Outcome;
+import com.personalagentproxy.sandbox.command.OutputSink;
+import com.personalagentproxy.sandbox.http.backend.OutputQueue.Piece;
+import com.personalagentproxy.sandbox.machine.BackendException;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
+import java.util.concurrent.FutureTask;
+import org.eclipse.jetty.util.VirtualThreads;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs commands, each on a thread of its own, and writes their answers as they come. A command
+ * whose caller is gone is ended; while one is silent the caller is sent signs of life, by which
+ * either notices that the other is gone.
+ */
+final class CommandRunner {
+
+  private static final Duration SIGN_OF_LIFE = Duration.ofSeconds(1);
+
+  /** What the backend may take beyond a command's own time; less than callers wait (X5). */
+  private static final Duration BEYOND_COMMAND = Duration.ofSeconds(10);
+
+  private final Executor threads = threads();
+
+  /** The command. */
+  @FunctionalInterface
+  interface Command {
+    Outcome run(OutputSink stdout, OutputSink stderr);
+  }
+
+  /**
+   * Runs it, and comes back when its answer is written.
+   *
+   * @throws BackendException if nothing was run and nothing written
+   */
+  void run(Command command, Duration timeout, CommandStream answer) {
+    OutputQueue queue = new OutputQueue();
+    FutureTask<Outcome> running =
+        new FutureTask<>(
+            () -> {
+              try {
+                return command.run(queue.sink("stdout"), queue.sink("stderr"));
+              } finally {
+                queue.end();
+              }
+            });
+    threads.execute(running);
+    try {
+      if (isCarriedToItsEnd(queue, timeout.plus(BEYOND_COMMAND), answer)) {
+        finish(running, answer);
+      }
+    } catch (IOException callerIsGone) {
+      // There is nobody to answer.
+    } catch (InterruptedException stop) {
+      Thread.currentThread().interrupt();
+    } finally {
+      queue.abandon();
+      running.cancel(true);
+    }
+  }
+
+  /** False if it took too long: then the answer ends without an outcome. */
+  private static boolean isCarriedToItsEnd(
+      OutputQueue queue, Duration longest, CommandStream answer)
+      throws IOException, InterruptedException {
+    long begun = System.nanoTime();
+    while (System.nanoTime() - begun < longest.toNanos()) {
+      @Nullable Piece piece = queue.next(SIGN_OF_LIFE);
+      if (piece == null) {
+        answer.signOfLife();
+      } else if (OutputQueue.isEnd(piece)) {
+        return true;
+      } else {
+        answer.output(piece.stream(), piece.bytes());
+        if (queue.isEmpty()) {
+          answer.flush();
+        }
+      }
+    }
+    return false;
+  }
+
+  private static void finish(FutureTask<Outcome> running, CommandStream answer)
+      throws IOException, InterruptedException {
+    try {
+      answer.outcome(running.get());
+    } catch (ExecutionException failed) {
+      if (!answer.isBegun()) {
+        throw unchecked(failed.getCause());
+      }
+      if (!(failed.getCause() instanceof BackendException failure)) {
+        answer.giveUp(failed);
+      } else if (!(failure instanceof BackendException.Unreachable)) {
+        answer.error(CallError.of(failure));
+      }
+    }
+  }
+
+  private static RuntimeException unchecked(@Nullable Throwable cause) {
+    return cause instanceof RuntimeException unchecked
+        ? unchecked
+        : new IllegalStateException("A command failed in a way that was not foreseen.", cause);
+  }
+
+  /** Virtual ones where Java has them (21 and later). */
+  private static Executor threads() {
+    Executor virtual = VirtualThreads.getNamedVirtualThreadsExecutor("command-");
+    return virtual != null
+        ? virtual
+        : Executors.newCachedThreadPool(
+            work -> {
+              Thread thread = new Thread(work, "command");
+              thread.setDaemon(true);
+              return thread;
+            });
+  }
+}

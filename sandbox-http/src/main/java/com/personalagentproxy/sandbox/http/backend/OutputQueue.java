@@ -1,0 +1,75 @@
+package com.personalagentproxy.sandbox.http.backend;
+
+import com.personalagentproxy.sandbox.command.OutputSink;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Output on its way from the command to the caller: a bounded number of pieces of bounded size, so
+ * that a caller who reads slowly slows the command down and takes no more memory. Once nobody reads
+ * any more, output is dropped and blocks nobody.
+ */
+final class OutputQueue {
+
+  /** In base64 a line of 64 KiB. */
+  private static final int LARGEST_PIECE = 48 * 1024;
+
+  private static final int PIECES = 16;
+  private static final Duration LOOK = Duration.ofMillis(200);
+
+  /** Output of a stream; without bytes when the command has come to its end. */
+  record Piece(String stream, byte[] bytes) {}
+
+  private final BlockingQueue<Piece> pieces = new ArrayBlockingQueue<>(PIECES);
+  private volatile boolean isAbandoned;
+
+  /** Where that stream's output goes. */
+  OutputSink sink(String stream) {
+    return (buffer, offset, length) -> {
+      for (int at = offset; at < offset + length; at += LARGEST_PIECE) {
+        int end = Math.min(at + LARGEST_PIECE, offset + length);
+        put(new Piece(stream, Arrays.copyOfRange(buffer, at, end)));
+      }
+    };
+  }
+
+  /** The next piece; absent if none comes in that time. */
+  @Nullable Piece next(Duration atMost) throws InterruptedException {
+    return pieces.poll(atMost.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  /** Puts in that no more comes. */
+  void end() {
+    put(new Piece("end", new byte[0]));
+  }
+
+  static boolean isEnd(Piece piece) {
+    return piece.stream().equals("end");
+  }
+
+  boolean isEmpty() {
+    return pieces.isEmpty();
+  }
+
+  /** Nobody reads any more. */
+  void abandon() {
+    isAbandoned = true;
+    pieces.clear();
+  }
+
+  private void put(Piece piece) {
+    try {
+      boolean isIn = false;
+      while (!isIn && !isAbandoned) {
+        isIn = pieces.offer(piece, LOOK.toMillis(), TimeUnit.MILLISECONDS);
+      }
+    } catch (InterruptedException stop) {
+      // Whoever ends the command reads on no more.
+      Thread.currentThread().interrupt();
+    }
+  }
+}
