@@ -133,6 +133,7 @@ export class Machine {
   /** Ends it at once, since something in it doesn't let itself be ended. */
   async giveUp(open, why) {
     if (this.#open === open) {
+      this.#open = undefined;
       open.kill();
       await open.ended;
       this.#lose(open, why);
@@ -191,7 +192,12 @@ export class Machine {
       throw error;
     }
     this.#open = open;
-    open.ended.then(() => this.#lose(open, "agentOS ended while the command ran."));
+    open.ended.then(() => {
+      // If nobody asked for it: whoever does says why.
+      if (this.#open === open) {
+        this.#lose(open, "agentOS ended while the command ran.");
+      }
+    });
   }
 
   async #end(why) {
