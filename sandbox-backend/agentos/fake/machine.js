@@ -16,7 +16,7 @@ export class FakeMachine {
 
   async start(line, onStdout, onStderr) {
     const command = new FakeCommand(line, onStdout, onStderr, this.deafTo);
-    if (line.startsWith("rm -rf /run/")) {
+    if (line.startsWith("[ ! -d /run/")) {
       command.exit(0);
       return command;
     }
@@ -43,6 +43,10 @@ export class FakeMachine {
 
   async close() {
     this.kill();
+  }
+
+  get isEnding() {
+    return !this.isAlive;
   }
 
   kill() {

@@ -64,10 +64,10 @@ export class RunningCommand {
       return { kind: "could_not_start", why: TOO_MANY };
     }
     try {
-      return await this.#started(command, input, timeUp);
+      const outcome = await this.#started(command, input, timeUp);
+      return this.open.isEnding ? this.#loss : outcome;
     } catch (error) {
-      // A machine that is gone says so by itself.
-      return this.open.isAlive ? { kind: "could_not_start", why: sentence(error) } : this.#loss;
+      return this.open.isEnding ? this.#loss : { kind: "could_not_start", why: sentence(error) };
     } finally {
       timer.abort();
       turn();

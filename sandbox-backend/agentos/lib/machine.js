@@ -224,11 +224,11 @@ export class Machine {
 
 /**
  * Runs a first command, which takes seconds that would be missing from an agent's own. It removes
- * the input of commands that a crash cut short.
+ * the input of commands that a crash cut short, if there is any: another program would take longer.
  */
 async function warmUp(open) {
   const nothing = () => {};
-  const { code } = await open.start(`rm -rf ${INPUTS}`, nothing, nothing);
+  const { code } = await open.start(`[ ! -d ${INPUTS} ] || rm -rf ${INPUTS}`, nothing, nothing);
   const exit = await code;
   if (exit !== 0 || !open.isAlive) {
     throw new Error(`its shell doesn't work: a first command exited with ${exit}`);
