@@ -74,7 +74,7 @@ class FakeCommand {
 
   /** What the caller's part of the line is, below the service's own. */
   get own() {
-    return this.line.slice(this.line.indexOf("\n") + 1);
+    return this.line.slice(this.line.indexOf("\n") + 1, -1);
   }
 
   get mark() {

@@ -4,6 +4,8 @@ import { HOME, TEMPORARY } from "./agentos.js";
 /** Where what is to be read as standard input is put. A pipe of agentOS doesn't take much. */
 export const INPUTS = "/run/sandbox-stdin";
 
+const PROFILE = `${HOME}/.profile`;
+
 /** The folder that a command is to run in, as an absolute path. */
 export function folderFor(cwd) {
   return cwd === undefined ? HOME : path.posix.resolve(HOME, cwd);
@@ -24,10 +26,13 @@ export function script(line, folder, mark, input) {
     `[ -d ${HOME} ] && [ -d ${TEMPORARY} ] || mkdir -p ${HOME} ${TEMPORARY}`,
     `cd -- ${quoted(folder)} 2>/dev/null || { echo ${mark} >&2; exit 1; }`,
   ];
+  // A login shell reads it, but agentOS's doesn't.
+  steps.push(`[ ! -f ${PROFILE} ] || . ${PROFILE}`);
   if (input !== undefined) {
     steps.push(`exec <${input}`);
   }
-  return `${steps.join("; ")}\n${line}`;
+  // Without the newline a backslash at the end would be an error there.
+  return `${steps.join("; ")}\n${line}\n`;
 }
 
 function quoted(text) {
