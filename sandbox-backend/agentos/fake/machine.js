@@ -6,6 +6,8 @@ export class FakeMachine {
   turns = new Turns(2);
   started = [];
   files = new Map();
+  /** What is said instead of starting the next commands. */
+  refusals = [];
   isAlive = true;
   deafTo = new Set();
   #news = new EventEmitter();
@@ -20,6 +22,12 @@ export class FakeMachine {
       command.exit(0);
       return command;
     }
+    if (this.refusals.length > 0) {
+      command.complain(this.refusals.shift());
+      command.exit(1);
+      return command;
+    }
+    command.complain(`${command.mark}\n`);
     this.started.push(command);
     this.#news.emit("started");
     return command;

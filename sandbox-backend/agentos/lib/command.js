@@ -5,6 +5,12 @@ import { folderFor, INPUTS, MarkedStream, script } from "./script.js";
 
 const TERM_TO_KILL = 2_000;
 const KILL_TO_GIVING_UP = 5_000;
+
+/** What agentOS says when it was just starting another program. Nothing has run then. */
+const CONFLICT = "ERR_AGENTOS_VM_EXECUTION_CONFLICT";
+const BEFORE_ANOTHER_TRY = 50;
+const AGAIN = Symbol("again");
+
 const TOO_MANY = `${AT_ONCE} other commands ran in the machine for all of its time. It was not run; try again when they have ended.`;
 
 /** One run of a command in a machine that is awake. Its time is kept here. */
@@ -86,6 +92,16 @@ export class RunningCommand {
     if (input !== undefined) {
       await this.open.writeFile(input, command.stdin);
     }
+    for (;;) {
+      const outcome = await this.#tried(command, input, timeUp);
+      if (outcome !== AGAIN) {
+        return outcome;
+      }
+      await pause(BEFORE_ANOTHER_TRY);
+    }
+  }
+
+  async #tried(command, input, timeUp) {
     const mark = randomUUID();
     const stderr = new MarkedStream(mark, (bytes) => this.#took("stderr", bytes));
     this.#process = await this.open.start(
@@ -93,17 +109,25 @@ export class RunningCommand {
       (bytes) => this.#took("stdout", bytes),
       (bytes) => stderr.take(bytes),
     );
-    const { code } = this.#process;
-    const first = await Promise.race([code, timeUp, this.#answer.isLeft]);
+    const first = await Promise.race([this.#process.code, timeUp, this.#answer.isLeft]);
     if (typeof first !== "number") {
       await this.#end();
+      stderr.end();
+      return { kind: "timed_out" };
     }
-    if (stderr.end()) {
-      return command.cwd === undefined
-        ? { kind: "could_not_start", why: `The home folder ${HOME} is not a folder any more.` }
-        : { kind: "no_such_folder", cwd: command.cwd };
+    switch (stderr.end()) {
+      case "ran":
+        return { kind: "exited", code: first };
+      case "no_folder":
+        return command.cwd === undefined
+          ? { kind: "could_not_start", why: `The home folder ${HOME} is not a folder any more.` }
+          : { kind: "no_such_folder", cwd: command.cwd };
+      default:
+        if (stderr.words.includes(CONFLICT)) {
+          return AGAIN;
+        }
+        throw new Error(stderr.words || `the shell ended with ${first} before it started`);
     }
-    return typeof first === "number" ? { kind: "exited", code: first } : { kind: "timed_out" };
   }
 
   /** A caller that reads slower than the command prints holds the command up, and nothing else. */

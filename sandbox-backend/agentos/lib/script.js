@@ -4,6 +4,9 @@ import { HOME, TEMPORARY } from "./agentos.js";
 /** Where what is to be read as standard input is put. A pipe of agentOS doesn't take much. */
 export const INPUTS = "/run/sandbox-stdin";
 
+/** What follows the mark if the folder is missing. */
+const MISSING = ":missing";
+
 const PROFILE = `${HOME}/.profile`;
 
 /** The folder that a command is to run in, as an absolute path. */
@@ -13,8 +16,9 @@ export function folderFor(cwd) {
 
 /**
  * What the shell is given for a command: a first line that goes to its folder, and then the
- * command as it is. agentOS can tell neither of a missing folder nor of one that was removed, so
- * the shell does: by a mark that it prints to standard error, alone.
+ * command as it is. agentOS can tell neither of a shell that didn't start nor of a folder that is
+ * missing, so the shell does: by a line of its own on standard error when it starts, and by another
+ * one, alone, when there is no such folder.
  *
  * @param {string} line the command
  * @param {string} folder
@@ -23,59 +27,87 @@ export function folderFor(cwd) {
  */
 export function script(line, folder, mark, input) {
   const steps = [
+    `echo ${mark} >&2`,
     `[ -d ${HOME} ] && [ -d ${TEMPORARY} ] || mkdir -p ${HOME} ${TEMPORARY}`,
-    `cd -- ${quoted(folder)} 2>/dev/null || { echo ${mark} >&2; exit 1; }`,
+    `cd -- ${quoted(folder)} 2>/dev/null || { echo ${mark}${MISSING} >&2; exit 1; }`,
+    // A login shell reads it, but agentOS's doesn't.
+    `[ ! -f ${PROFILE} ] || . ${PROFILE}`,
   ];
-  // A login shell reads it, but agentOS's doesn't.
-  steps.push(`[ ! -f ${PROFILE} ] || . ${PROFILE}`);
   if (input !== undefined) {
     steps.push(`exec <${input}`);
   }
-  // Without the newline a backslash at the end would be an error there.
-  return `${steps.join("; ")}\n${line}\n`;
+  return `${steps.join("; ")}\n${ended(line)}\n`;
+}
+
+/** A backslash that ends a line stands for itself in bash, and is an error in agentOS's. */
+function ended(line) {
+  const { length } = /\\*$/.exec(line)[0];
+  return length % 2 === 1 ? `${line}\\` : line;
 }
 
 function quoted(text) {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** Passes standard error on, unless all of it is the mark. */
+/** Standard error, without the lines that the service has put there. */
 export class MarkedStream {
-  #mark;
+  #started;
+  #missing;
   #passOn;
   #held = Buffer.alloc(0);
-  #isHolding = true;
+  #stage = "starting";
 
   constructor(mark, passOn) {
-    this.#mark = Buffer.from(`${mark}\n`);
+    this.#started = Buffer.from(`${mark}\n`);
+    this.#missing = Buffer.from(`${mark}${MISSING}\n`);
     this.#passOn = passOn;
   }
 
   take(bytes) {
-    if (!this.#isHolding) {
+    if (this.#stage === "passing") {
       this.#passOn(bytes);
       return;
     }
     this.#held = Buffer.concat([this.#held, bytes]);
-    if (!this.#mark.subarray(0, this.#held.length).equals(this.#held)) {
+    if (this.#stage === "starting") {
+      const at = this.#held.indexOf(this.#started);
+      if (at < 0) {
+        return;
+      }
+      this.#held = this.#held.subarray(at + this.#started.length);
+      this.#stage = "started";
+    }
+    if (!this.#missing.subarray(0, this.#held.length).equals(this.#held)) {
       this.#letGo();
     }
   }
 
-  /** Says at the end whether all of it was the mark. */
+  /**
+   * Says at the end what came of the start.
+   *
+   * @returns {"ran" | "no_folder" | "not_started"}
+   */
   end() {
-    const isMarked = this.#isHolding && this.#held.equals(this.#mark);
-    if (!isMarked && this.#isHolding) {
-      this.#letGo();
+    if (this.#stage === "starting") {
+      return "not_started";
     }
-    return isMarked;
+    if (this.#stage === "started" && this.#held.equals(this.#missing)) {
+      return "no_folder";
+    }
+    this.#letGo();
+    return "ran";
+  }
+
+  /** What agentOS said, if the shell didn't start. */
+  get words() {
+    return this.#held.toString().trim();
   }
 
   #letGo() {
-    this.#isHolding = false;
+    this.#stage = "passing";
     if (this.#held.length > 0) {
       this.#passOn(this.#held);
+      this.#held = Buffer.alloc(0);
     }
-    this.#held = Buffer.alloc(0);
   }
 }

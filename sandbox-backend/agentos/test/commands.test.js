@@ -42,6 +42,20 @@ test("the command is given to the shell as it is, below a line that goes to its 
   await ran;
 });
 
+test("a backslash at the end of a line stands for itself", async (t) => {
+  const { caller, id, machine } = await awake(t);
+  for (const [number, [line, given]] of [
+    ["echo \\", "echo \\\\"],
+    ["echo \\\\", "echo \\\\"],
+  ].entries()) {
+    const ran = caller.run(id, 1, line);
+    const command = await machine.command(number);
+    assert.equal(command.own, given);
+    command.exit(0);
+    await ran;
+  }
+});
+
 test("standard input is a file, which is gone afterwards", async (t) => {
   const { caller, id, machine } = await awake(t);
   const ran = caller.run(id, 1, "cat", { stdin: "é\n" });
@@ -59,7 +73,7 @@ test("a folder that isn't there is an outcome of its own, and its mark is not pr
   const ran = caller.run(id, 1, "pwd", { cwd: "nope" });
   const command = await machine.command();
   command.complain(`${command.mark.slice(0, 9)}`);
-  command.complain(`${command.mark.slice(9)}\n`);
+  command.complain(`${command.mark.slice(9)}:missing\n`);
   command.exit(1);
   const { outcome, stderr } = await ran;
   assert.deepEqual(outcome, { kind: "no_such_folder", cwd: "nope" });
@@ -75,6 +89,23 @@ test("what only starts like the mark is printed", async (t) => {
   const { outcome, stderr } = await ran;
   assert.deepEqual(outcome, { kind: "exited", code: 1 });
   assert.equal(stderr, command.mark);
+});
+
+test("a shell that agentOS couldn't start isn't a command that failed", async (t) => {
+  const { caller, id, machine } = await awake(t);
+  machine.refusals.push("sidecar rejected request 7: out of everything\n");
+  const { outcome, stderr } = await caller.run(id, 1, "x");
+  assert.equal(outcome.kind, "could_not_start");
+  assert.ok(outcome.why.includes("out of everything"));
+  assert.equal(stderr, "");
+});
+
+test("a start that collided with another one is tried again", async (t) => {
+  const { caller, id, machine } = await awake(t);
+  machine.refusals.push("invalid_state: ERR_AGENTOS_VM_EXECUTION_CONFLICT: busy\n");
+  const ran = caller.run(id, 1, "x");
+  (await machine.command()).exit(3);
+  assert.deepEqual((await ran).outcome, { kind: "exited", code: 3 });
 });
 
 test("at the end of its time a command gets TERM, and what it printed is kept", async (t) => {
