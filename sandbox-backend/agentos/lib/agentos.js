@@ -39,8 +39,14 @@ const USER = {
 };
 
 const LIMITS = {
-  // A command of 128 KiB, and room for what goes before it.
-  resources: { maxProcessArgvBytes: 1024 * 1024, maxProcesses: 1024 },
+  resources: {
+    // A command of 128 KiB, and room for what goes before it.
+    maxProcessArgvBytes: 1024 * 1024,
+    // What is usual there is too little for a few commands beside each other.
+    maxProcesses: 1024,
+    maxOpenFds: 16_384,
+    maxPipes: 4096,
+  },
   wasm: { runnerCpuTimeLimitMs: CPU_TIME },
   jsRuntime: { cpuTimeLimitMs: CPU_TIME },
 };

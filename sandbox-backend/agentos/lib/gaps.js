@@ -22,6 +22,8 @@ const WHY = {
   "kept.shut-folder": CHMOD,
   "cwd.shut": CHMOD,
   "kept.hard-links": "agentOS has no hard links.",
+  "shell.environment-is-its-own": "The shell of agentOS has no ulimit.",
+  "footprint.open-files": "In agentOS a command finds one more open file than its streams.",
 };
 
 /**
