@@ -13,11 +13,19 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class AgentOsConformanceTest extends ConformanceContract {
 
+  /** A command takes a third of a second of a processor, and a machine one and a half. */
+  private static final int SLOWER_BY = 3;
+
+  /** There is no program that makes sessions. */
+  private static final Set<String> WITHOUT_SESSIONS =
+      Set.of(
+          "timeout.ends-session", "timeout.ends-orphan-session", "timeout.ends-clean-environment");
+
   @TempDir static Path data;
 
   @Override
   protected Opened open() throws IOException {
     AgentOsUnderCheck agentOs = new AgentOsUnderCheck(data.resolve("machines"));
-    return new Opened(agentOs, agentOs, Set.of());
+    return new Opened(agentOs, agentOs, WITHOUT_SESSIONS, SLOWER_BY);
   }
 }

@@ -118,6 +118,7 @@ class AgentOsCrashTest {
 
     Report report =
         Conformance.of(agentOs)
+            .slowerBy(3)
             .only(check -> check.name().startsWith("life."))
             .run(result -> {});
 

@@ -84,8 +84,7 @@ final class AgentOsService implements Closeable {
 
   private static ServiceAddress served(Process process) throws IOException {
     BufferedReader said =
-        new BufferedReader(
-            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+        new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
     for (String line = said.readLine(); line != null; line = said.readLine()) {
       Matcher matcher = SERVED.matcher(line);
       if (matcher.matches()) {

@@ -34,7 +34,13 @@ final class DemoTest {
 
   private DemoResult tell(StoryServer other, String connection) {
     return new Demo(
-            other.endpoint(), StoryServer.TOKEN, connection, other.person(), List.of(), told::add, false)
+            other.endpoint(),
+            StoryServer.TOKEN,
+            connection,
+            other.person(),
+            List.of(),
+            told::add,
+            false)
         .run();
   }
 
@@ -71,7 +77,8 @@ final class DemoTest {
     try (StoryServer paged = new StoryServer(true)) {
       PersonAtPage person = new PersonAtPage(paged.signInLink());
       DemoResult result =
-          new Demo(paged.endpoint(), StoryServer.TOKEN, "", person, List.of(), told::add, false).run();
+          new Demo(paged.endpoint(), StoryServer.TOKEN, "", person, List.of(), told::add, false)
+              .run();
 
       assertThat(result).as(all()).isEqualTo(ALL_HELD);
       assertThat(paged.mayDelete()).isFalse();
@@ -147,9 +154,7 @@ final class DemoTest {
 
   @Test
   void theStepsNameChecksThatThereAre() {
-    assertThat(Conformance.checks())
-        .extracting(Check::name)
-        .contains(SleepsAndWakes.BACKGROUND);
+    assertThat(Conformance.checks()).extracting(Check::name).contains(SleepsAndWakes.BACKGROUND);
   }
 
   @Test
