@@ -47,6 +47,7 @@ record Telling(Terminal terminal) {
             first.token().text(),
             "",
             new PersonAtPage(server.signInLink()),
+            server.backend().gaps(),
             terminal::say,
             Ansi.AUTO.enabled())
         .run()
