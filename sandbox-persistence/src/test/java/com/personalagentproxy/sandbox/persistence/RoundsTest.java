@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
@@ -260,7 +261,7 @@ class RoundsTest {
 
   private void goOn(String ask) {
     synchronized (held) {
-      held.get(ask).countDown();
+      Objects.requireNonNull(held.get(ask)).countDown();
     }
   }
 
@@ -275,7 +276,7 @@ class RoundsTest {
     synchronized (held) {
       gate = held.get(ask);
       if (gate != null) {
-        held.get(ask + " begun").countDown();
+        Objects.requireNonNull(held.get(ask + " begun")).countDown();
       }
     }
     try {

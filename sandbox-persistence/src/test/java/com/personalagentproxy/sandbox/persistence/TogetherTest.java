@@ -22,6 +22,7 @@ import com.personalagentproxy.sandbox.task.TaskTitle;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -68,13 +69,15 @@ class TogetherTest {
 
     for (int at = 0; at < all.size(); at++) {
       Next next = all.get(at);
-      Kept one = kept.get(next).orElseThrow();
+      Kept one = Objects.requireNonNull(kept.get(next)).orElseThrow();
       assertThat(one.task().id()).isEqualTo(of.get(at).id());
       assertThat(one.sandbox()).isEqualTo(store.find(held.get(at).id()).orElseThrow());
       assertThat(one.sandbox().running())
           .singleElement()
           .satisfies(command -> assertThat(command.id()).isEqualTo(next.command()));
-      assertThat(activity.find(EntryId.of(next.command())).orElseThrow().task().id())
+      assertThat(
+              Objects.requireNonNull(activity.find(EntryId.of(next.command())).orElseThrow().task())
+                  .id())
           .isEqualTo(of.get(at).id());
     }
     assertThat(List.of(root, of.get(1), of.get(2))).allSatisfy(this::isActive);
