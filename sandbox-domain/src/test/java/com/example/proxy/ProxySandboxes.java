@@ -6,6 +6,7 @@ import com.personalagentproxy.sandbox.activity.EntryId;
 import com.personalagentproxy.sandbox.activity.Verdict;
 import com.personalagentproxy.sandbox.collection.Admission;
 import com.personalagentproxy.sandbox.collection.Guard;
+import com.personalagentproxy.sandbox.collection.Idleness;
 import com.personalagentproxy.sandbox.collection.PageRequest;
 import com.personalagentproxy.sandbox.collection.Sandbox;
 import com.personalagentproxy.sandbox.collection.SandboxId;
@@ -50,6 +51,14 @@ final class ProxySandboxes implements SandboxStore {
   public Optional<Sandbox> claim(
       SandboxId id, Guard leaves, MachineState.OnTheWay to, String reason) {
     return change(id, leaves::holds, row -> row.claimed(to, reason));
+  }
+
+  @Override
+  public synchronized List<Sandbox> claimIdle(
+      Idleness idle, MachineState.OnTheWay to, String reason, int limit) {
+    return Turns.of(all(idle::holds), Sandbox::lastUsed, limit).stream()
+        .flatMap(row -> change(row.id(), idle::holds, each -> each.claimed(to, reason)).stream())
+        .toList();
   }
 
   @Override
@@ -129,17 +138,6 @@ final class ProxySandboxes implements SandboxStore {
   @Override
   public List<Sandbox> page(PageRequest request) {
     return select(request::asksFor, PageRequest.NEWEST_FIRST, request.limit());
-  }
-
-  @Override
-  public List<Sandbox> idle(Instant lastUsedAtOrBefore, Instant now, int limit) {
-    return Turns.of(
-        all(
-            row ->
-                row.state().is(StateName.AWAKE)
-                    && Guard.idle(row, lastUsedAtOrBefore, now).holds(row)),
-        Sandbox::lastUsed,
-        limit);
   }
 
   @Override

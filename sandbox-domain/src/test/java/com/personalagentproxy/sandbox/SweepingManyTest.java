@@ -14,9 +14,13 @@ import com.personalagentproxy.sandbox.machine.StateName;
 import com.personalagentproxy.sandbox.move.Sweeper;
 import com.personalagentproxy.sandbox.move.Timing;
 import com.personalagentproxy.sandbox.race.Crossing;
+import com.personalagentproxy.sandbox.race.Race;
+import com.personalagentproxy.sandbox.world.Altered;
 import com.personalagentproxy.sandbox.world.Overseen;
 import com.personalagentproxy.sandbox.world.Planted;
+import com.personalagentproxy.sandbox.world.WatchedStore;
 import com.personalagentproxy.sandbox.world.World;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -113,31 +117,98 @@ class SweepingManyTest {
     assertThat(world.sweeper.sweep()).isEqualTo(10);
   }
 
-  @Test
-  void whatFailsForOneStopsNoOtherAndIsToldAtTheEnd() {
+  @ParameterizedTest
+  @MethodSource("failures")
+  void whatFailsForOneStopsNoOtherAndIsToldAtTheEnd(Throwable failure) {
     List<Sandbox> all = IntStream.range(0, 30).mapToObj(number -> Planted.awake(world)).toList();
     SandboxId unlucky = all.get(3).id();
     world.clock.advance(Timing.USUAL.idleAfter());
-    Sweeper sweeper =
-        sweeperWhoseStoreFails(
-            "claim", unlucky, new IllegalStateException("The store was told to fail."));
-    assertThatThrownBy(sweeper::sweep).hasMessage("The store was told to fail.");
+
+    assertThatThrownBy(sweeperWhoseStoreFails("settle", unlucky, failure)::sweep).isSameAs(failure);
+
     assertThat(all.stream().map(row -> world.row(row.id())))
         .allMatch(
-            row -> row.state().is(row.id().equals(unlucky) ? StateName.AWAKE : StateName.ASLEEP));
+            row ->
+                row.state()
+                    .is(row.id().equals(unlucky) ? StateName.FALLING_ASLEEP : StateName.ASLEEP));
+    world.clock.advance(Timing.USUAL.sleepWithin());
+    assertThat(world.sweeper.sweep()).isEqualTo(1);
+    assertThat(world.row(unlucky).state().is(StateName.ASLEEP)).isTrue();
   }
 
   @Test
-  void anErrorForOneStopsNoOtherAndIsToldAtTheEnd() {
-    List<Sandbox> all = IntStream.range(0, 30).mapToObj(number -> Planted.awake(world)).toList();
-    SandboxId unlucky = all.get(3).id();
+  void nothingIsClaimedBeforeThereIsALaneForIt() {
+    for (int number = 0; number < 45; number++) {
+      Planted.awake(world);
+    }
     world.clock.advance(Timing.USUAL.idleAfter());
-    Sweeper sweeper = sweeperWhoseStoreFails("claim", unlucky, new StackOverflowError("too deep"));
-    assertThatThrownBy(sweeper::sweep).isInstanceOf(StackOverflowError.class);
-    assertThat(all.stream().map(row -> world.row(row.id())))
-        .allMatch(
-            row -> row.state().is(row.id().equals(unlucky) ? StateName.AWAKE : StateName.ASLEEP));
-    assertThat(world.sweeper.sweep()).isEqualTo(1);
+    AtomicInteger mostClaimed = new AtomicInteger();
+    world.machines.beforeEach(
+        Verb.SLEEP, () -> mostClaimed.accumulateAndGet(rows(StateName.FALLING_ASLEEP), Math::max));
+
+    assertThat(world.sweeper.sweep()).isEqualTo(45);
+
+    assertThat(mostClaimed.get()).isBetween(1, 20);
+  }
+
+  @Test
+  void aSweepThatIsInterruptedClaimsNoMoreAndWhatItClaimedFallsAsleep() throws Exception {
+    for (int number = 0; number < 45; number++) {
+      Planted.awake(world);
+    }
+    world.clock.advance(Timing.USUAL.idleAfter());
+    Gate slow = new Gate();
+    CountDownLatch allLanes = new CountDownLatch(20);
+    world.machines.beforeEach(
+        Verb.SLEEP,
+        () -> {
+          allLanes.countDown();
+          slow.pass();
+        });
+    Thread sweeping = new Thread(world.sweeper::sweep, "sweeping");
+    sweeping.start();
+    assertThat(Crossing.isOpen(allLanes)).isTrue();
+
+    sweeping.interrupt();
+    sweeping.join(30_000);
+
+    assertThat(sweeping.isAlive()).isFalse();
+    slow.open();
+    awaitAsleep(20);
+    assertThat(rows(StateName.AWAKE)).isEqualTo(25);
+    assertThat(rows(StateName.FALLING_ASLEEP)).isZero();
+  }
+
+  private int rows(StateName state) {
+    return (int) world.store.all().stream().filter(row -> row.state().is(state)).count();
+  }
+
+  private void awaitAsleep(int count) {
+    long until = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+    while (rows(StateName.ASLEEP) < count && System.nanoTime() < until) {
+      Thread.onSpinWait();
+    }
+    assertThat(rows(StateName.ASLEEP)).isEqualTo(count);
+  }
+
+  @Test
+  void twoServersThatSweepAtOncePutEachToSleepOnceAndLoseNoClaim() {
+    for (int number = 0; number < 300; number++) {
+      Planted.awake(world);
+    }
+    world.clock.advance(Timing.USUAL.idleAfter());
+    List<WatchedStore> ways = List.of(new WatchedStore(world.store), new WatchedStore(world.store));
+
+    List<Integer> dealtWith =
+        Race.of(
+            2, server -> new Sweeper(Altered.store(world.ports, ways.get(server).store())).sweep());
+
+    assertThat(dealtWith.stream().mapToInt(Integer::intValue).sum()).isEqualTo(300);
+    assertThat(world.machines.calls(Verb.SLEEP)).isEqualTo(300);
+    assertThat(ways.stream().flatMap(way -> way.calls().stream()))
+        .doesNotContain("claim")
+        .filteredOn("settle"::equals)
+        .hasSize(300);
   }
 
   @ParameterizedTest
@@ -174,7 +245,7 @@ class SweepingManyTest {
                 }));
     int before = world.machines.calls().size();
     assertThat(sweeper.sweep()).isZero();
-    assertThat(calls).containsExactlyInAnyOrder("abandoned", "overdue", "idle");
+    assertThat(calls).containsExactly("abandoned", "overdue", "claimIdle");
     assertThat(world.machines.calls()).hasSize(before);
   }
 

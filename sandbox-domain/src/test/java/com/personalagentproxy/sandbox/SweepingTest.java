@@ -65,7 +65,7 @@ class SweepingTest {
 
   @Lesson("E2B infra 2100")
   @Test
-  void aCommandBetweenTheSweepersLookAndItsClaimKeepsItAwake() {
+  void aCommandThatComesBeforeTheSweepersClaimKeepsItAwake() {
     SandboxView made = world.make(task, "build");
     world.clock.advance(Timing.USUAL.idleAfter());
     Sweeper late =

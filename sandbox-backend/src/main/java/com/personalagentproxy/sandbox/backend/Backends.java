@@ -2,6 +2,8 @@ package com.personalagentproxy.sandbox.backend;
 
 import com.personalagentproxy.sandbox.answer.Answer;
 import com.personalagentproxy.sandbox.backend.dev.DevMachines;
+import com.personalagentproxy.sandbox.backend.docker.DockerAddress;
+import com.personalagentproxy.sandbox.backend.docker.DockerMachines;
 import com.personalagentproxy.sandbox.backend.protocol.ProtocolMachines;
 import com.personalagentproxy.sandbox.backend.protocol.ServiceAddress;
 import com.personalagentproxy.sandbox.machine.BackendException;
@@ -19,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class Backends {
 
   private static final String RIGHT =
-      "Set it to dev or to the address of a service, such as https://machines.example:9000, or leave it out.";
+      "Set it to dev, to docker:///var/run/docker.sock, or to the address of a service, such as https://machines.example:9000, or leave it out.";
 
   private Backends() {}
 
@@ -84,7 +86,8 @@ public final class Backends {
     String scheme = scheme(value);
     return switch (scheme) {
       case "http", "https" -> serviceProblem(value, token);
-      case "docker", "incus", "kubernetes" ->
+      case "docker" -> engineProblem(value);
+      case "incus", "kubernetes" ->
           Optional.of(
               "SANDBOX_BACKEND asks for machines at “%s:”, which this version doesn't have yet. %s"
                   .formatted(scheme, RIGHT));
@@ -105,6 +108,15 @@ public final class Backends {
         : Optional.empty();
   }
 
+  private static Optional<String> engineProblem(String value) {
+    try {
+      DockerAddress.parse(value);
+      return Optional.empty();
+    } catch (IllegalArgumentException wrong) {
+      return Optional.of(String.valueOf(wrong.getMessage()));
+    }
+  }
+
   private static String scheme(String value) {
     return value.substring(0, Math.max(0, value.indexOf(':'))).toLowerCase(Locale.ROOT);
   }
@@ -121,8 +133,15 @@ public final class Backends {
     }
     return switch (scheme(value)) {
       case "http", "https" -> openService(value, settings);
+      case "docker" -> openDocker(value, settings);
       default -> openDev(settings);
     };
+  }
+
+  private static Opening openDocker(String value, Settings settings) {
+    DockerMachines machines =
+        DockerMachines.open(DockerAddress.parse(value), settings.installation());
+    return new Opened(machines, machines, Optional.empty());
   }
 
   private static Opening openDev(Settings settings) {

@@ -37,7 +37,8 @@ class BackendsTest {
   @CsvSource({
     "https://machines.example,SANDBOX_BACKEND_TOKEN,isn't set",
     "http://localhost:0,SANDBOX_BACKEND has the port,1 to 65535",
-    "docker:///var/run/docker.sock,docker,yet",
+    "docker:///var/run/docker.sock?memroy=1g,memroy,image",
+    "docker:/var/run/docker.sock,docker://,start",
     "incus://host:8443,incus,yet",
     "kubernetes://sandboxes,kubernetes,yet",
     "ftp://x,ftp,kind of backend",

@@ -53,6 +53,20 @@ public interface SandboxStore {
   Optional<Sandbox> claim(SandboxId sandbox, Guard leaves, MachineState.OnTheWay to, String reason);
 
   /**
+   * Claims the sleep of those that are idle, as {@link #claim} does of one: whether they are is
+   * looked at inside the write, on each row as it is then (M1, M2, M8, M9). Fair to all
+   * connections: of each the one that is idle for longest comes first, then each one's second, and
+   * so on; within a turn whoever is so for longest. Of any number that claim at once, on any number
+   * of servers, no two get the same, and none waits for another: a row that somebody else is
+   * writing may be passed over, and is claimed the next time if it is idle still.
+   *
+   * @param limit how many at most; at least one
+   * @return the rows after it, in any order; fewer than the limit only if all others that were idle
+   *     were just being written
+   */
+  List<Sandbox> claimIdle(Idleness idle, MachineState.OnTheWay to, String reason, int limit);
+
+  /**
    * Settles a move: if the row is still in that move's state at that generation, it becomes {@code
    * to}, at the same generation. When {@code to} is awake, it was last used at {@code to.since()}
    * (M8).
@@ -113,13 +127,6 @@ public interface SandboxStore {
    * @param sandboxes at most a few hundred
    */
   List<Sandbox> known(Collection<SandboxId> sandboxes);
-
-  /**
-   * Awake, no command running now, and last used at or before the given time (M8, M9). Fair to all
-   * connections: of each the one that was so longest comes first, then each one's second, and so
-   * on; within a turn whoever was so longest.
-   */
-  List<Sandbox> idle(Instant lastUsedAtOrBefore, Instant now, int limit);
 
   /**
    * On the way with a deadline at or before now (M6). Fair to all connections: of each the longest

@@ -35,7 +35,7 @@ final class AbandonedCommands {
     for (int batch = 0; batch < MOST_BATCHES; batch++) {
       List<Entry> abandoned = ports.store().abandoned(deadlineAtOrBefore, BATCH);
       lanes.each(abandoned, this::end);
-      if (abandoned.size() < BATCH) {
+      if (abandoned.size() < BATCH || Thread.currentThread().isInterrupted()) {
         return;
       }
     }

@@ -1,22 +1,18 @@
 package com.personalagentproxy.sandbox.move;
 
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Optional;
 import java.util.Queue;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
+import java.util.function.IntFunction;
 
 /**
  * Does a deed for each of many, a bounded number at once: one that takes long holds up its own lane
- * only, and one that fails holds up none.
+ * only, and one that fails holds up none. Safe for use by many threads.
  */
 final class Lanes {
-
-  private static final Duration LOOK_AGAIN = Duration.ofSeconds(10);
 
   private final Background background;
   private final int width;
@@ -26,95 +22,35 @@ final class Lanes {
     this.width = width;
   }
 
-  /**
-   * Comes back when the deed was tried for all of them, or when the waiting thread is interrupted.
-   *
-   * @throws RuntimeException or an {@link Error}: the first that a deed threw, with the others as
-   *     suppressed ones
-   */
+  /** Likewise, for what is all known from the start. */
   <T> void each(Collection<T> all, Consumer<T> deed) {
     Queue<T> waiting = new ArrayDeque<>(all);
-    each(all.size(), () -> poll(waiting), deed);
+    if (!waiting.isEmpty()) {
+      each(free -> first(free, waiting), deed);
+    }
+  }
+
+  private static <T> List<T> first(int most, Queue<T> waiting) {
+    List<T> first = new ArrayList<>();
+    while (first.size() < most && !waiting.isEmpty()) {
+      first.add(waiting.remove());
+    }
+    return first;
   }
 
   /**
-   * Likewise for what isn't all known from the start.
+   * Comes back when the deed was tried for all of them. When the waiting thread is interrupted it
+   * comes back at once, and no more are taken; the deed is done for those that were.
    *
-   * @param atOnce how many there are to begin with
-   * @param next gives the next one to any lane that is free; a lane that gets none ends
+   * @param next gives the next ones: for at most so many is a lane free. None: there are no more.
+   *     It is asked by one thread at a time, and when it fails not again.
+   * @throws RuntimeException or an {@link Error}: the first that a deed or {@code next} threw, with
+   *     the others as suppressed ones; that of a background that begins nothing any more, when none
+   *     was taken
    */
-  <T> void each(int atOnce, Supplier<Optional<T>> next, Consumer<T> deed) {
-    Failures failures = new Failures();
-    List<Background.Work<Boolean>> lanes = new ArrayList<>();
-    for (int lane = 0; lane < Math.min(width, atOnce); lane++) {
-      lanes.add(background.start(() -> drive(next, deed, failures)));
-    }
-    for (Background.Work<Boolean> lane : lanes) {
-      if (!isAwaited(lane)) {
-        return;
-      }
-    }
-    failures.rethrow();
-  }
-
-  private static <T> boolean drive(
-      Supplier<Optional<T>> next, Consumer<T> deed, Failures failures) {
-    try {
-      for (Optional<T> one = next.get(); one.isPresent(); one = next.get()) {
-        tryOne(one.get(), deed, failures);
-      }
-      return true;
-    } catch (RuntimeException | Error noNext) {
-      failures.add(noNext);
-      return false;
-    }
-  }
-
-  private static <T> void tryOne(T one, Consumer<T> deed, Failures failures) {
-    try {
-      deed.accept(one);
-    } catch (RuntimeException | Error failure) {
-      failures.add(failure);
-    }
-  }
-
-  private static <T> Optional<T> poll(Queue<T> waiting) {
-    synchronized (waiting) {
-      return Optional.ofNullable(waiting.poll());
-    }
-  }
-
-  private static boolean isAwaited(Background.Work<Boolean> lane) {
-    try {
-      while (lane.await(LOOK_AGAIN).isEmpty()) {
-        // It ends: each deed asks a backend that answers within a bound of its own.
-      }
-      return true;
-    } catch (InterruptedException stop) {
-      Thread.currentThread().interrupt();
-      return false;
-    }
-  }
-
-  private static final class Failures {
-    private final List<Throwable> all = new ArrayList<>();
-
-    synchronized void add(Throwable failure) {
-      all.add(failure);
-    }
-
-    synchronized void rethrow() {
-      if (all.isEmpty()) {
-        return;
-      }
-      Throwable first = all.get(0);
-      all.subList(1, all.size()).stream()
-          .filter(each -> each != first)
-          .forEach(first::addSuppressed);
-      if (first instanceof Error error) {
-        throw error;
-      }
-      throw (RuntimeException) first;
+  <T> void each(IntFunction<List<T>> next, Consumer<T> deed) {
+    if (!Thread.currentThread().isInterrupted()) {
+      new Traffic<>(background, width, next, deed).passes();
     }
   }
 }

@@ -2,6 +2,7 @@ package com.personalagentproxy.sandbox.move;
 
 import com.personalagentproxy.sandbox.answer.Refusal;
 import com.personalagentproxy.sandbox.collection.Guard;
+import com.personalagentproxy.sandbox.collection.Idleness;
 import com.personalagentproxy.sandbox.collection.Sandbox;
 import com.personalagentproxy.sandbox.machine.BackendException;
 import com.personalagentproxy.sandbox.machine.Generation;
@@ -13,6 +14,7 @@ import com.personalagentproxy.sandbox.machine.Move;
 import com.personalagentproxy.sandbox.machine.StateName;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -37,14 +39,17 @@ final class MoveCarrier {
 
   /** Claims a move. Empty if the row isn't as the guard says any more. */
   Optional<Sandbox> claim(Sandbox row, Guard leaves, Move move, String reason) {
+    return ports.store().claim(row.id(), leaves, begun(move), reason);
+  }
+
+  /** Claims the sleep of those that are idle, so many at most (M8). */
+  List<Sandbox> claimIdle(Idleness idle, String reason, int most) {
+    return ports.store().claimIdle(idle, begun(Move.SLEEP), reason, most);
+  }
+
+  private MachineState.OnTheWay begun(Move move) {
     Instant now = ports.now();
-    return ports
-        .store()
-        .claim(
-            row.id(),
-            leaves,
-            new MachineState.OnTheWay(move, now, now.plus(allowed(move))),
-            reason);
+    return new MachineState.OnTheWay(move, now, now.plus(allowed(move)));
   }
 
   private Duration allowed(Move move) {

@@ -1,25 +1,17 @@
 package com.personalagentproxy.sandbox.move;
 
-import com.personalagentproxy.sandbox.answer.Words;
-import com.personalagentproxy.sandbox.collection.Guard;
-import com.personalagentproxy.sandbox.collection.Sandbox;
-import com.personalagentproxy.sandbox.machine.Move;
 import java.time.Instant;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * Puts idle sandboxes to sleep and takes over moves that are past their deadline (M6, M8, M9). Any
- * number may sweep at once, on any number of servers: each deed is a claim of its own, so one wins
- * it. A sweep costs by what is due.
+ * number may sweep at once, on any number of servers: what one has claimed the others don't get. A
+ * sweep costs by what is due.
  */
 public final class Sweeper {
 
   /** How many moves one sweep has under way at once. */
   static final int WIDTH = 20;
-
-  /** How many of each kind are looked up together. */
-  static final int BATCH = 200;
 
   /** After this many it comes back all the same; what is left is due at the next sweep. */
   static final int MOST = 2000;
@@ -43,11 +35,14 @@ public final class Sweeper {
 
   /**
    * Sweeps until nothing is due, or it has dealt with a good many, and comes back when what it
-   * began has ended. It is fair to all connections, as the store's {@code idle} and {@code overdue}
-   * are. A slow backend call holds up only its own lane, and what fails for one sandbox stops no
-   * other. Without a backend it asks none and leaves the sandboxes as they are (C6).
+   * began has ended. It is fair to all connections, as the store's {@code claimIdle} and {@code
+   * overdue} are. A slow backend call holds up only its own lane, and what fails for one sandbox
+   * stops no other. Without a backend it asks none and leaves the sandboxes as they are (C6).
    *
-   * @return how many sandboxes it found due
+   * <p>When its thread is interrupted it comes back soon and begins nothing more; what it began by
+   * then goes on in the background, and is taken over at its deadline if that doesn't end it (M6).
+   *
+   * @return how many sandboxes it dealt with
    * @throws RuntimeException or an {@link Error}: the first that a sandbox's move failed with,
    *     unless it was the backend's, with the others as suppressed ones; when all were tried
    */
@@ -73,8 +68,9 @@ public final class Sweeper {
     if (!ports.backend().isThere()) {
       return 0;
     }
-    Due due = new Due(this::look, MOST, WIDTH);
-    lanes.each(due.begin(), due::next, this::settle);
+    Due due =
+        new Due(MOST, List.of(new OverdueMoves(ports, carrier), new IdleSandboxes(ports, carrier)));
+    lanes.each(due::next, Runnable::run);
     return due.given();
   }
 
@@ -90,40 +86,5 @@ public final class Sweeper {
           ports.store().overdue(LATEST, MOST_TAKEN_OVER),
           row -> carrier.repair(row, "A move that a server left half done was settled."));
     }
-  }
-
-  private Due.Look look() {
-    Instant now = ports.now();
-    List<Sandbox> overdue = ports.store().overdue(now, BATCH);
-    List<Sandbox> idle = ports.store().idle(idleSince(now), idleSince(now), BATCH);
-    return new Due.Look(
-        Stream.concat(overdue.stream(), idle.stream()).toList(),
-        overdue.size() < BATCH && idle.size() < BATCH);
-  }
-
-  private void settle(Sandbox due) {
-    if (due.state().name().isOnTheWay()) {
-      carrier.repair(due, "A move that was left half done was settled.");
-    } else {
-      putToSleep(due);
-    }
-  }
-
-  private void putToSleep(Sandbox idle) {
-    Instant since = idleSince(ports.now());
-    String reason =
-        "It was put to sleep, since it was not used for %s."
-            .formatted(Words.span(ports.timing().idleAfter()));
-    carrier
-        .claim(idle, Guard.idle(idle, since, since), Move.SLEEP, reason)
-        .ifPresent(claimed -> carrier.carryOut(claimed, Move.SLEEP));
-  }
-
-  /**
-   * Not used, and no command running, since then. One that a killed server left counted in may have
-   * run until its deadline.
-   */
-  private Instant idleSince(Instant now) {
-    return now.minus(ports.timing().idleAfter());
   }
 }

@@ -100,6 +100,14 @@ public final class InMemorySandboxStore implements SandboxStore {
   }
 
   @Override
+  public synchronized List<Sandbox> claimIdle(
+      Idleness idle, MachineState.OnTheWay to, String reason, int limit) {
+    return Turns.of(rows.values().stream().filter(idle::holds), Sandbox::lastUsed, limit).stream()
+        .flatMap(row -> change(row.id(), idle::holds, each -> each.claimed(to, reason)).stream())
+        .toList();
+  }
+
+  @Override
   public synchronized Optional<Sandbox> settle(
       SandboxId sandbox, Guard leaves, MachineState.Settled to, String reason) {
     return change(sandbox, leaves::holds, row -> row.settled(to, reason));
@@ -146,17 +154,6 @@ public final class InMemorySandboxStore implements SandboxStore {
   @Override
   public synchronized List<Sandbox> known(Collection<SandboxId> sandboxes) {
     return sandboxes.stream().distinct().map(rows::get).filter(Objects::nonNull).toList();
-  }
-
-  @Override
-  public synchronized List<Sandbox> idle(Instant lastUsedAtOrBefore, Instant now, int limit) {
-    return Turns.of(
-        rows.values().stream()
-            .filter(row -> row.state().is(StateName.AWAKE))
-            .filter(row -> !row.isRunningCommands(now))
-            .filter(row -> !row.lastUsed().isAfter(lastUsedAtOrBefore)),
-        Sandbox::lastUsed,
-        limit);
   }
 
   @Override

@@ -46,7 +46,7 @@ public interface MovingContract extends StoreUnderContract {
   default void aClaimOnAnotherStateIsRefusedAndChangesNothing() {
     Sandbox row = added(SomeSandbox.in(StateName.ASLEEP, HERE, "build", NOON));
 
-    assertThat(sleep(row, new Guard(StateName.AWAKE, row.generation(), null, null))).isEmpty();
+    assertThat(sleep(row, new Guard(StateName.AWAKE, row.generation(), null))).isEmpty();
     assertThat(row(row)).isEqualTo(row);
   }
 
@@ -54,7 +54,7 @@ public interface MovingContract extends StoreUnderContract {
   default void aClaimOnAnotherGenerationIsRefusedAndChangesNothing() {
     Sandbox row = added(SomeSandbox.awake(HERE, "build", NOON));
 
-    assertThat(sleep(row, new Guard(StateName.AWAKE, new Generation(2), null, null))).isEmpty();
+    assertThat(sleep(row, new Guard(StateName.AWAKE, new Generation(2), null))).isEmpty();
     assertThat(row(row)).isEqualTo(row);
   }
 
@@ -105,29 +105,6 @@ public interface MovingContract extends StoreUnderContract {
 
     assertThat(claims).filteredOn(Optional::isPresent).containsExactly(store().find(read.id()));
     assertThat(row(read).generation()).isEqualTo(new Generation(2));
-  }
-
-  @Test
-  default void idleIsLastUsedExactlyThenOrEarlier() {
-    Sandbox row = added(SomeSandbox.awake(HERE, "build", NOON));
-
-    assertThat(sleep(row, Guard.idle(row, NOON.minus(MICROSECOND), LATER))).isEmpty();
-    assertThat(sleep(row, Guard.idle(row, NOON, LATER))).isPresent();
-  }
-
-  @Test
-  default void idleIsNotWhileACommandRunsAndIsExactlyAtItsDeadline() {
-    TaskId task = SomeSandbox.someTask();
-    Sandbox row =
-        added(
-            SomeSandbox.heldBy(
-                task,
-                SomeSandbox.awake(HERE, "build", NOON),
-                SomeSandbox.command(task, NOON.plusSeconds(1)),
-                SomeSandbox.command(task, LATER)));
-
-    assertThat(sleep(row, Guard.idle(row, NOON, LATER.minus(MICROSECOND)))).isEmpty();
-    assertThat(sleep(row, Guard.idle(row, NOON, LATER))).isPresent();
   }
 
   @Test

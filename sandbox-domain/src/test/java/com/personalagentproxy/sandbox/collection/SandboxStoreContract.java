@@ -10,4 +10,5 @@ public interface SandboxStoreContract
         MovingContract,
         AdmittingContract,
         CommandEntriesContract,
+        ClaimingIdleContract,
         SweepingContract {}

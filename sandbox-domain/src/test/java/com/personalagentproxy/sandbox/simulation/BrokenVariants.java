@@ -28,10 +28,20 @@ final class BrokenVariants {
                   AskedCommand asked = order.asked();\
               """),
           BrokenVariant.of(
-              "Idleness is not asked for in the claim",
-              "move/Sweeper.java",
-              "Guard.idle(idle, since, since)",
-              "Guard.of(idle)"),
+              "The claim of the idle doesn't ask when they were used",
+              "collection/Idleness.java",
+              "&& !row.lastUsed().isAfter(lastUsedAtOrBefore)",
+              ""),
+          BrokenVariant.of(
+              "The claim of the idle doesn't ask whether they are awake",
+              "collection/Idleness.java",
+              "row.state().is(StateName.AWAKE)\n        && ",
+              ""),
+          BrokenVariant.of(
+              "A claim of the idle is kept for the next sweep",
+              "move/IdleSandboxes.java",
+              "() -> carrier.carryOut(row, Move.SLEEP)",
+              "() -> {}"),
           BrokenVariant.of(
               "An agent's delete is not fenced against commands",
               "move/Mover.java",

@@ -17,7 +17,7 @@ public final class Between {
     return Overseen.store(
         ports,
         (method, arguments) -> {
-          if (method.equals("claim") && done.compareAndSet(false, true)) {
+          if (method.startsWith("claim") && done.compareAndSet(false, true)) {
             deed.run();
           }
           return Optional.empty();

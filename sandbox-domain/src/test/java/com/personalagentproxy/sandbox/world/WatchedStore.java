@@ -71,8 +71,10 @@ public final class WatchedStore {
     arrive(method.getName());
     try {
       Object answer = method.invoke(store, arguments);
-      if (method.getName().equals("claim") && answer instanceof Optional<?> won) {
-        won.ifPresent(row -> won((Sandbox) row));
+      switch (method.getName()) {
+        case "claim" -> ((Optional<?>) answer).ifPresent(this::won);
+        case "claimIdle" -> ((List<?>) answer).forEach(this::won);
+        default -> {}
       }
       leave(method.getName());
       return answer;
@@ -97,7 +99,8 @@ public final class WatchedStore {
     }
   }
 
-  private synchronized void won(Sandbox row) {
+  private synchronized void won(Object claimed) {
+    Sandbox row = (Sandbox) claimed;
     claims.add(new Claim(((MachineState.OnTheWay) row.state()).move(), row.generation()));
   }
 }

@@ -1,13 +1,13 @@
 package com.personalagentproxy.sandbox.persistence;
 
-import static com.personalagentproxy.sandbox.persistence.Columns.micros;
-
 import com.personalagentproxy.sandbox.collection.Guard;
+import com.personalagentproxy.sandbox.collection.Idleness;
 import com.personalagentproxy.sandbox.collection.Sandbox;
 import com.personalagentproxy.sandbox.collection.SandboxId;
 import com.personalagentproxy.sandbox.machine.Generation;
 import com.personalagentproxy.sandbox.machine.MachineState;
 import com.personalagentproxy.sandbox.machine.StateName;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
@@ -29,9 +29,12 @@ final class GuardedWrites {
       """
       id = :id AND state = :leaves AND generation = :generation
       AND (CAST(:admissions AS bigint) IS NULL OR admissions = :admissions)
-      AND (CAST(:idleSince AS timestamptz) IS NULL OR (last_used <= :idleSince AND %s))
+      """;
+
+  private static final String BECOMES_CLAIMED =
       """
-          .formatted(NOTHING_RUNS);
+      state = :state, state_since = :since, deadline = :deadline, generation = generation + 1, reason = :reason
+      """;
 
   private final Statements statements;
 
@@ -44,17 +47,28 @@ final class GuardedWrites {
     return statements.withHandle(
         handle ->
             one(
-                guarded(
-                        "state = :state, state_since = :since, deadline = :deadline,"
-                            + " generation = generation + 1, reason = :reason",
-                        SandboxRow.COLUMNS,
-                        sandbox,
-                        leaves,
-                        handle)
-                    .bind("state", to.name().word())
-                    .bind("since", to.since())
-                    .bind("deadline", to.deadline())
-                    .bind("reason", reason)));
+                claiming(
+                    to,
+                    reason,
+                    guarded(BECOMES_CLAIMED, SandboxRow.COLUMNS, sandbox, leaves, handle))));
+  }
+
+  List<Sandbox> claimIdle(Idleness idle, MachineState.OnTheWay to, String reason, int limit) {
+    return statements.withHandle(
+        handle ->
+            claiming(to, reason, IdleRows.changed(BECOMES_CLAIMED, idle, limit, handle))
+                .mapTo(SandboxRow.class)
+                .stream()
+                .map(SandboxRow::sandbox)
+                .toList());
+  }
+
+  private static Query claiming(MachineState.OnTheWay to, String reason, Query change) {
+    return change
+        .bind("state", to.name().word())
+        .bind("since", to.since())
+        .bind("deadline", to.deadline())
+        .bind("reason", reason);
   }
 
   Optional<Sandbox> settle(
@@ -77,7 +91,6 @@ final class GuardedWrites {
 
   private static Query guarded(
       String change, String returning, SandboxId sandbox, Guard leaves, Handle handle) {
-    Guard.Idle idle = leaves.idle();
     return handle
         .createQuery(
             "UPDATE sandboxes SET %s WHERE %s RETURNING %s"
@@ -85,9 +98,7 @@ final class GuardedWrites {
         .bind("id", sandbox.value())
         .bind("leaves", leaves.state().word())
         .bind("generation", leaves.generation().number())
-        .bind("admissions", leaves.admissions())
-        .bind("idleSince", idle == null ? null : idle.lastUsedAtOrBefore())
-        .bind("nowMicros", idle == null ? null : micros(idle.now()));
+        .bind("admissions", leaves.admissions());
   }
 
   boolean remove(SandboxId sandbox, Generation generation) {

@@ -10,10 +10,7 @@ import com.personalagentproxy.sandbox.access.MemberId;
 import com.personalagentproxy.sandbox.access.OrganizationId;
 import com.personalagentproxy.sandbox.access.Person;
 import com.personalagentproxy.sandbox.access.Settings;
-import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -40,9 +37,6 @@ public final class PostgresConnections implements Connections {
           ownerName);
     }
   }
-
-  private record SettingRow(
-      UUID connectionId, @Nullable UUID agentId, String action, boolean isOn) {}
 
   private static final String CONNECTIONS_WITH_OWNERS =
       """
@@ -127,25 +121,7 @@ public final class PostgresConnections implements Connections {
 
   @Override
   public Map<ConnectionId, Settings> settings(AgentId agent, List<ConnectionId> connections) {
-    Map<ConnectionId, Map<Action, Boolean>> ofAgent = new HashMap<>();
-    Map<ConnectionId, Map<Action, Boolean>> ofConnection = new HashMap<>();
-    for (SettingRow row : switched(agent, connections)) {
-      (row.agentId() == null ? ofConnection : ofAgent)
-          .computeIfAbsent(
-              new ConnectionId(row.connectionId()), first -> new EnumMap<>(Action.class))
-          .put(Action.valueOf(row.action().toUpperCase(Locale.ROOT)), row.isOn());
-    }
-    Map<ConnectionId, Settings> settings = new HashMap<>();
-    for (ConnectionId connection : connections) {
-      if (ofAgent.containsKey(connection) || ofConnection.containsKey(connection)) {
-        settings.put(
-            connection,
-            new Settings(
-                ofAgent.getOrDefault(connection, Map.of()),
-                ofConnection.getOrDefault(connection, Map.of())));
-      }
-    }
-    return Map.copyOf(settings);
+    return SettingLines.settings(switched(agent, connections));
   }
 
   @Override
@@ -156,21 +132,22 @@ public final class PostgresConnections implements Connections {
   /** Nothing is ever switched for it. */
   private static final AgentId NO_AGENT = new AgentId(new UUID(0, 0));
 
-  private List<SettingRow> switched(AgentId agent, List<ConnectionId> connections) {
+  private List<String> switched(AgentId agent, List<ConnectionId> connections) {
     return statements.withHandle(
         handle ->
             handle
                 .createQuery(
                     """
-                    SELECT connection_id, agent_id, action, is_on FROM connection_settings
+                    SELECT %s FROM connection_settings
                     WHERE connection_id = ANY (:connections) AND (agent_id = :agent OR agent_id IS NULL)
-                    """)
+                    """
+                        .formatted(SettingLines.LINE))
                 .bindArray(
                     "connections",
                     UUID.class,
                     connections.stream().map(ConnectionId::value).toList())
                 .bind("agent", agent.value())
-                .map(ConstructorMapper.of(SettingRow.class))
+                .mapTo(String.class)
                 .list());
   }
 

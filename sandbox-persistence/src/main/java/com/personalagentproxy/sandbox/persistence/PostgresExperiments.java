@@ -11,7 +11,8 @@ import org.jdbi.v3.core.Jdbi;
  */
 public final class PostgresExperiments implements Experiments {
 
-  private static final String SANDBOXES = "sandboxes";
+  /** The name of the experiment that sandboxes are. */
+  public static final String SANDBOXES = "sandboxes";
 
   private final Statements statements;
 

@@ -1,13 +1,13 @@
 package com.personalagentproxy.sandbox.persistence;
 
 import static com.personalagentproxy.sandbox.persistence.Columns.keepable;
-import static com.personalagentproxy.sandbox.persistence.Columns.micros;
 
 import com.personalagentproxy.sandbox.access.ConnectionId;
 import com.personalagentproxy.sandbox.activity.Entry;
 import com.personalagentproxy.sandbox.activity.Verdict;
 import com.personalagentproxy.sandbox.collection.Admission;
 import com.personalagentproxy.sandbox.collection.Guard;
+import com.personalagentproxy.sandbox.collection.Idleness;
 import com.personalagentproxy.sandbox.collection.PageRequest;
 import com.personalagentproxy.sandbox.collection.Sandbox;
 import com.personalagentproxy.sandbox.collection.SandboxId;
@@ -125,6 +125,12 @@ public final class PostgresSandboxStore implements SandboxStore {
   }
 
   @Override
+  public List<Sandbox> claimIdle(
+      Idleness idle, MachineState.OnTheWay to, String reason, int limit) {
+    return writes.claimIdle(idle, to, reason, limit);
+  }
+
+  @Override
   public Optional<Sandbox> settle(
       SandboxId sandbox, Guard leaves, MachineState.Settled to, String reason) {
     return writes.settle(sandbox, leaves, to, reason);
@@ -157,53 +163,33 @@ public final class PostgresSandboxStore implements SandboxStore {
         handle -> all(select("WHERE id = ANY (:ids)", handle).bindArray("ids", UUID.class, ids)));
   }
 
-  @Override
-  public List<Sandbox> idle(Instant lastUsedAtOrBefore, Instant now, int limit) {
-    return statements.withHandle(
-        handle ->
-            all(
-                inTurns(
-                        "last_used",
-                        "awake_last_used <= :lastUsed AND last_used <= :lastUsed AND "
-                            + GuardedWrites.NOTHING_RUNS,
-                        handle)
-                    .bind("lastUsed", lastUsedAtOrBefore)
-                    .bind("nowMicros", micros(now))
-                    .bind("limit", limit)));
-  }
-
+  /**
+   * Each connection's first, then each one's second, and so on. Only what is due is ranked, which
+   * an index tells; whole rows are read only of those that are given, each by its id.
+   */
   @Override
   public List<Sandbox> overdue(Instant now, int limit) {
     return statements.withHandle(
         handle ->
             all(
-                inTurns("deadline", "deadline <= :now", handle)
+                handle
+                    .createQuery(
+                        """
+                        SELECT %s
+                        FROM (
+                          SELECT id, deadline,
+                            row_number() OVER (PARTITION BY connection_id ORDER BY deadline, id) AS turn
+                          FROM sandboxes WHERE deadline <= :now
+                          ORDER BY turn, deadline, id
+                          LIMIT :limit) AS due,
+                        LATERAL (SELECT * FROM sandboxes WHERE id = due.id LIMIT 1) AS sandboxes
+                        ORDER BY due.turn, due.deadline, due.id
+                        """
+                            .formatted(SandboxRow.COLUMNS))
+                    // How many are due is told by the time that is bound.
+                    .addCustomizer(new PlannedForItsValues())
                     .bind("now", now)
                     .bind("limit", limit)));
-  }
-
-  /**
-   * Each connection's first, then each one's second, and so on. Only what is due is ranked, which
-   * an index tells; whole rows are read only of those that are given, each by its id.
-   */
-  private static Query inTurns(String dueSince, String isDue, Handle handle) {
-    return handle
-        .createQuery(
-            """
-            SELECT %1$s
-            FROM (
-              SELECT id,
-                row_number() OVER (PARTITION BY connection_id ORDER BY %2$s, id) AS turn,
-                %2$s AS due_since
-              FROM sandboxes WHERE %3$s
-              ORDER BY turn, due_since, id
-              LIMIT :limit) AS due,
-            LATERAL (SELECT * FROM sandboxes WHERE id = due.id LIMIT 1) AS sandboxes
-            ORDER BY due.turn, due.due_since, due.id
-            """
-                .formatted(SandboxRow.COLUMNS, dueSince, isDue))
-        // How many are due is told by the time that is bound.
-        .addCustomizer(new PlannedForItsValues());
   }
 
   private static Query select(String which, Handle handle) {

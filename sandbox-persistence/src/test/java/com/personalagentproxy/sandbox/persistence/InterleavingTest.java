@@ -7,7 +7,9 @@ import com.personalagentproxy.sandbox.activity.Verdict;
 import com.personalagentproxy.sandbox.answer.Refusal;
 import com.personalagentproxy.sandbox.collection.Admission;
 import com.personalagentproxy.sandbox.collection.Guard;
+import com.personalagentproxy.sandbox.collection.Idleness;
 import com.personalagentproxy.sandbox.collection.Sandbox;
+import com.personalagentproxy.sandbox.collection.SandboxId;
 import com.personalagentproxy.sandbox.collection.SandboxStore;
 import com.personalagentproxy.sandbox.collection.SandboxStore.Admitted;
 import com.personalagentproxy.sandbox.collection.SomeSandbox;
@@ -16,12 +18,17 @@ import com.personalagentproxy.sandbox.lease.Lease;
 import com.personalagentproxy.sandbox.lease.RunningCommand;
 import com.personalagentproxy.sandbox.machine.Move;
 import com.personalagentproxy.sandbox.task.TaskId;
+import com.personalagentproxy.sandbox.world.Aside;
 import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.result.ResultIterator;
+import org.jdbi.v3.core.statement.Query;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -36,21 +43,75 @@ class InterleavingTest {
 
   private static final Instant NOON = Instant.parse("2026-01-02T12:00:00.678901Z");
   private static final TaskId TASK = SomeSandbox.someTask();
+  private static final Idleness IDLE = new Idleness(NOON.plusSeconds(9), NOON.plusSeconds(9));
   private static final ExecKey KEY = new ExecKey("nightly build 7", "f00d");
 
   private final PostgresSandboxStore store = new PostgresSandboxStore(DATABASE.jdbi());
   private final Sandbox read = SomeSandbox.awake(SomeSandbox.someConnection(), "build", NOON);
 
   @Test
-  void aSleepThatWaitedForAnAdmissionSeesTheCommand() throws Exception {
+  void theIdleThatAnotherIsWritingIsPassedOverAndClaimedTheNextTime() {
     store.add(read);
-    Guard idle = Guard.idle(read, NOON, NOON.plusSeconds(1));
+    Sandbox behind = SomeSandbox.awake(read.connection(), "docs", NOON.plusSeconds(1));
+    store.add(behind);
 
-    assertThat(
-            whileHeld(
-                held -> held.admit(take()),
-                () -> store.claim(read.id(), idle, SomeSandbox.onTheWay(Move.SLEEP, NOON), "idle")))
-        .isEmpty();
+    try (Handle handle = DATABASE.jdbi().open()) {
+      handle.begin();
+      handle.execute("SELECT FROM sandboxes WHERE id = ? FOR NO KEY UPDATE", read.id().value());
+
+      assertThat(claimedIdle(1)).containsExactly(behind.id());
+      assertThat(claimedIdle(1)).isEmpty();
+      handle.rollback();
+    }
+
+    assertThat(claimedIdle(1)).containsExactly(read.id());
+  }
+
+  @Test
+  void theIdleThatACommandIsBeingAdmittedToIsNotWaitedFor() {
+    store.add(read);
+
+    try (Handle handle = DATABASE.jdbi().open()) {
+      handle.begin();
+      assertThat(new PostgresSandboxStore(on(handle)).admit(take()))
+          .isInstanceOf(Admitted.In.class);
+
+      assertThat(claimedIdle(1)).isEmpty();
+      handle.commit();
+    }
+
+    assertThat(claimedIdle(1)).isEmpty();
+  }
+
+  @Test
+  void whetherItIsIdleIsAskedOfTheVersionThatIsLocked() {
+    store.add(read);
+    Sandbox behind = SomeSandbox.awake(read.connection(), "docs", NOON.plusSeconds(1));
+    store.add(behind);
+    Sandbox last = SomeSandbox.awake(read.connection(), "site", NOON.plusSeconds(2));
+    store.add(last);
+
+    DATABASE
+        .jdbi()
+        .useTransaction(
+            handle -> {
+              // Row by row: all were idle when it began, and each is locked when it is come to,
+              // which is one before it is asked for.
+              Query chosen = IdleRows.bound(IdleRows.CHOSEN, IDLE, 9, handle).setFetchSize(1);
+              try (ResultIterator<UUID> rows = chosen.mapTo(UUID.class).iterator()) {
+                assertThat(rows.next()).isEqualTo(read.id().value());
+                assertThat(Aside.calls(() -> store.admit(take(last, null))).join())
+                    .isInstanceOf(Admitted.In.class);
+                assertThat(rows.next()).isEqualTo(behind.id().value());
+                assertThat(rows.hasNext()).isFalse();
+              }
+            });
+  }
+
+  private List<SandboxId> claimedIdle(int limit) {
+    return store.claimIdle(IDLE, SomeSandbox.onTheWay(Move.SLEEP, NOON), "idle", limit).stream()
+        .map(Sandbox::id)
+        .toList();
   }
 
   @Test
@@ -131,9 +192,13 @@ class InterleavingTest {
   }
 
   private Admission take(@Nullable ExecKey key) {
+    return take(read, key);
+  }
+
+  private static Admission take(Sandbox row, @Nullable ExecKey key) {
     RunningCommand command = SomeSandbox.command(TASK, NOON.plusSeconds(60));
     return new Admission.Take(
-        read.id(), 0, new Lease(TASK, NOON), command, SomeEntry.of(command, read, key), NOON);
+        row.id(), 0, new Lease(TASK, NOON), command, SomeEntry.of(command, row, key), NOON);
   }
 
   private Admission keep(Sandbox held, ExecKey key) {

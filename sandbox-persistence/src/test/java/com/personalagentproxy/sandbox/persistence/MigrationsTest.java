@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.personalagentproxy.sandbox.access.ConnectionId;
-import com.personalagentproxy.sandbox.collection.Guard;
+import com.personalagentproxy.sandbox.collection.Idleness;
 import com.personalagentproxy.sandbox.collection.Sandbox;
 import com.personalagentproxy.sandbox.collection.SandboxId;
 import com.personalagentproxy.sandbox.collection.SandboxName;
@@ -142,10 +142,11 @@ class MigrationsTest {
             store.named(
                 SandboxName.of("BUILD").orElseThrow(), List.of(new ConnectionId(CONNECTION))))
         .hasSize(1);
-    assertThat(store.idle(NOON, NOON, 10)).hasSize(1);
     assertThat(
-            store.claim(kept.id(), Guard.of(kept), SomeSandbox.onTheWay(Move.SLEEP, NOON), "idle"))
-        .isPresent();
+            store.claimIdle(
+                new Idleness(NOON, NOON), SomeSandbox.onTheWay(Move.SLEEP, NOON), "idle", 10))
+        .extracting(Sandbox::id)
+        .containsExactly(kept.id());
     store.add(SomeSandbox.awake(new ConnectionId(CONNECTION), "another", NOON));
   }
 

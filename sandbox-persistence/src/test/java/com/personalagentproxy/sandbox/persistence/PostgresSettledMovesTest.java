@@ -3,9 +3,11 @@ package com.personalagentproxy.sandbox.persistence;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.personalagentproxy.sandbox.collection.Guard;
+import com.personalagentproxy.sandbox.collection.Idleness;
 import com.personalagentproxy.sandbox.collection.Sandbox;
 import com.personalagentproxy.sandbox.collection.SomeSandbox;
 import com.personalagentproxy.sandbox.machine.MachineState;
+import com.personalagentproxy.sandbox.machine.Move;
 import com.personalagentproxy.sandbox.machine.StateName;
 import com.personalagentproxy.sandbox.move.SettledMoves;
 import com.personalagentproxy.sandbox.move.SettledMovesContract;
@@ -146,6 +148,22 @@ class PostgresSettledMovesTest implements SettledMovesContract {
     execute("SELECT pg_notify('sandbox_moves_' || 'sandboxes'::regclass::oid, 'nonsense')");
 
     byNonsense.get(30, TimeUnit.SECONDS);
+  }
+
+  @Test
+  void aClaimOfTheIdleTellsNobodyAnything() throws Exception {
+    Sandbox idle = added(StateName.AWAKE);
+    SettledMoves.Watch watch = there.watch(idle.id());
+    assertThat(
+            here.claimIdle(
+                new Idleness(NOON, NOON), SomeSandbox.onTheWay(Move.SLEEP, NOON), "idle", 1))
+        .hasSize(1);
+    Sandbox own = wakingInAnotherSlotThan(idle);
+    CompletableFuture<Long> woken = wokenAt(there.watch(own.id()));
+    settle(here, own);
+    woken.get(30, TimeUnit.SECONDS);
+
+    assertThat(hasHeard(watch)).isFalse();
   }
 
   @Test

@@ -13,9 +13,16 @@ import java.util.stream.Stream;
  * process ends with the shell that runs the commands, and all others with it.
  *
  * @param data the server's data folder, which is hidden where it would be in view
- * @param etc the folder with the jail's own {@code passwd} and {@code group}
+ * @param sized whether bubblewrap can limit how much memory a folder in memory takes
+ * @param countsApart whether the kernel counts each machine's processes apart from all others
+ * @param entry what the first program in the jail has before it
  */
-record Bubblewrap(Path data, Path etc, Identity identity) implements Jail {
+record Bubblewrap(
+    Path data, Identity identity, boolean sized, boolean countsApart, List<String> entry)
+    implements Jail {
+
+  /** Of {@code /dev/shm}. */
+  private static final long SHARED_MEMORY = 256L << 20;
 
   static final Path HOME = Path.of("/home/agent");
   private static final Path TEMPORARY = Path.of("/tmp");
@@ -44,32 +51,39 @@ record Bubblewrap(Path data, Path etc, Identity identity) implements Jail {
 
   @Override
   public void admit(MachineFolder folder) throws IOException {
-    if (identity == Identity.OWN && !folder.belongsTo(identity.user())) {
-      folder.giveTo(identity.user());
+    int user = identity.user(folder.root());
+    if (identity.isReal() && !folder.belongsTo(user)) {
+      folder.giveTo(user);
     }
+    folder.tell("passwd", "agent:x:%s:%s:agent:%s:/bin/sh\n".formatted(user, user, HOME));
+    folder.tell("group", "agent:x:%s:\n".formatted(user));
   }
 
   @Override
   public List<String> around(MachineFolder folder, List<String> program) {
     List<String> line = new ArrayList<>(List.of("bwrap"));
-    line.addAll(identity.options());
+    line.addAll(identity.options(folder.root()));
     add(line, "--unshare-pid", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try");
     add(line, "--hostname", "sandbox", "--new-session");
     // Made first, since folders that bubblewrap makes on the way are for their owner alone.
     List.of("/etc", "/home", "/run", "/var").forEach(path -> add(line, "--dir", path));
     addSystem(line);
-    addEtc(line);
+    addEtc(line, folder.control());
     if (Stream.of("/usr", "/bin", "/sbin", "/lib").anyMatch(data::startsWith)) {
       add(line, "--tmpfs", data.toString());
     }
-    add(line, "--proc", "/proc", "--dev", "/dev", "--perms", "1777", "--tmpfs", "/dev/shm");
+    add(line, "--proc", "/proc", "--dev", "/dev", "--perms", "1777");
+    if (sized) {
+      add(line, "--size", Long.toString(SHARED_MEMORY));
+    }
+    add(line, "--tmpfs", "/dev/shm", "--remount-ro", "/dev");
     add(line, "--symlink", "../tmp", "/var/tmp");
     add(line, "--bind", folder.temporary().toString(), TEMPORARY.toString());
     add(line, "--bind", folder.home().toString(), HOME.toString());
     add(line, "--ro-bind", folder.control().toString(), CONTROL.toString());
     // All else is memory, and stays empty.
     add(line, "--remount-ro", "/", "--chdir", "/", "--");
-    line.addAll(identity.entry());
+    line.addAll(identity.entry(folder.root()));
     line.addAll(program);
     return line;
   }
@@ -105,12 +119,12 @@ record Bubblewrap(Path data, Path etc, Identity identity) implements Jail {
     }
   }
 
-  private void addEtc(List<String> line) {
+  private static void addEtc(List<String> line, Path control) {
     for (String name : ETC.split(" ", -1)) {
       add(line, "--ro-bind-try", "/etc/" + name, "/etc/" + name);
     }
-    add(line, "--ro-bind", etc.resolve("passwd").toString(), "/etc/passwd");
-    add(line, "--ro-bind", etc.resolve("group").toString(), "/etc/group");
+    add(line, "--ro-bind", control.resolve("passwd").toString(), "/etc/passwd");
+    add(line, "--ro-bind", control.resolve("group").toString(), "/etc/group");
   }
 
   private static String target(Path link) {

@@ -31,9 +31,9 @@ import org.jspecify.annotations.Nullable;
  * however it ends; its processes don't, though those that nothing jails may live on until the
  * folder is opened again.
  *
- * <p>A command that is ended by SIGINT or SIGPIPE can't be told from one that exits with 130 or
- * 141; it is reported as signalled. Other signals are told apart (X9). Safe for use by many
- * threads; a running command takes two of its own, three with standard input.
+ * <p>Where there is no bash, a command that is ended by SIGINT or SIGPIPE can't be told from one
+ * that exits with 130 or 141; it is reported as signalled. Safe for use by many threads; a running
+ * command takes two of its own, three with standard input.
  */
 public final class DevMachines implements MachineBackend, Closeable {
 
@@ -41,7 +41,7 @@ public final class DevMachines implements MachineBackend, Closeable {
 
   private final Path home;
   private final UUID homeId;
-  private final Jail jail;
+  private final Enclosure enclosure;
   private final Ledger ledger;
   private final FolderLock lock;
   private final ThreadFactory threads;
@@ -51,10 +51,15 @@ public final class DevMachines implements MachineBackend, Closeable {
   private volatile boolean closed;
 
   private DevMachines(
-      Path home, UUID homeId, Jail jail, Ledger ledger, FolderLock lock, ThreadFactory threads) {
+      Path home,
+      UUID homeId,
+      Enclosure enclosure,
+      Ledger ledger,
+      FolderLock lock,
+      ThreadFactory threads) {
     this.home = home;
     this.homeId = homeId;
-    this.jail = jail;
+    this.enclosure = enclosure;
     this.lock = lock;
     this.threads = threads;
     this.ledger = ledger;
@@ -78,31 +83,44 @@ public final class DevMachines implements MachineBackend, Closeable {
    */
   static DevMachines open(Path home, UUID installation, boolean jailed) {
     try {
+      return open(home, installation, jailed, Allowance.usual());
+    } catch (IOException failure) {
+      throw cannotBeOpened(home, failure);
+    }
+  }
+
+  static DevMachines open(Path home, UUID installation, boolean jailed, Allowance allowance) {
+    try {
       Path real = Files.createDirectories(home).toRealPath();
       FolderLock lock = FolderLock.take(real);
       try {
-        return opened(real, installation, jailed, lock);
+        return opened(real, installation, jailed, allowance, lock);
       } catch (IOException | RuntimeException failure) {
         closeQuietly(lock);
         throw failure;
       }
     } catch (IOException failure) {
-      throw new BackendException.Failed(
-          "The machines in %s can't be opened. %s".formatted(home, Trouble.withPath(failure)),
-          failure);
+      throw cannotBeOpened(home, failure);
     }
   }
 
-  private static DevMachines opened(Path home, UUID installation, boolean jailed, FolderLock lock)
+  private static BackendException cannotBeOpened(Path home, IOException failure) {
+    return new BackendException.Failed(
+        "The machines in %s can't be opened. %s".formatted(home, Trouble.withPath(failure)),
+        failure);
+  }
+
+  private static DevMachines opened(
+      Path home, UUID installation, boolean jailed, Allowance allowance, FolderLock lock)
       throws IOException {
     endLeftovers(home);
     Ledger ledger = new Ledger(home.resolve("ledger"), installation);
     for (MachineId id : ledger.machines()) {
       ledger.endStarted(id);
     }
-    Jail jail = jailed ? new JailTrial(home).best() : new Jail.None("The jail is switched off.");
     UUID id = HomeId.of(home);
-    DevMachines machines = new DevMachines(home, id, jail, ledger, lock, DevMachines::daemon);
+    Enclosure enclosure = Enclosure.best(home, id, jailed, allowance);
+    DevMachines machines = new DevMachines(home, id, enclosure, ledger, lock, DevMachines::daemon);
     machines.load();
     return machines;
   }
@@ -122,12 +140,12 @@ public final class DevMachines implements MachineBackend, Closeable {
 
   @Override
   public Isolation isolation() {
-    return jail.isolation();
+    return enclosure.jail().isolation();
   }
 
   @Override
   public String description() {
-    return jail.description();
+    return enclosure.description();
   }
 
   @Override
@@ -194,6 +212,7 @@ public final class DevMachines implements MachineBackend, Closeable {
         first = first == null ? failure : first;
       }
     }
+    enclosure.limits().groups().remove();
     lock.close();
     if (first != null) {
       throw first;
@@ -218,17 +237,16 @@ public final class DevMachines implements MachineBackend, Closeable {
   }
 
   private KeptMachine machine(MachineId id, Ledger.@Nullable Entry entry) {
-    return new KeptMachine(
-        id,
-        folder(id),
-        ledger,
-        entry,
-        folder ->
-            AwakeMachine.start(folder, jail, Mark.of(home, wakings.incrementAndGet()), threads));
+    return new KeptMachine(id, folder(id), ledger, entry, this::wakenIn);
+  }
+
+  private AwakeMachine wakenIn(MachineFolder folder) throws IOException {
+    long waking = wakings.incrementAndGet();
+    return AwakeMachine.start(folder.wakenAs(waking), enclosure, Mark.of(home, waking), threads);
   }
 
   private MachineFolder folder(MachineId id) {
-    return new MachineFolder(home.resolve(id.toString()));
+    return new MachineFolder(home.resolve(id.toString()), 0);
   }
 
   KeptMachine known(MachineId id) {

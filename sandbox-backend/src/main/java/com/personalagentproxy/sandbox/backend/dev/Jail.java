@@ -2,7 +2,6 @@ package com.personalagentproxy.sandbox.backend.dev;
 
 import com.personalagentproxy.sandbox.machine.MachineBackend.Isolation;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -16,7 +15,13 @@ sealed interface Jail permits Bubblewrap, Jail.None {
 
   String description();
 
-  /** Makes a machine's files its processes' own, where they aren't yet. */
+  /** Whether the kernel counts each machine's processes apart from all others. */
+  boolean countsApart();
+
+  /** What the runner has before it, inside. */
+  List<String> entry();
+
+  /** Makes a machine's files its processes' own, where they aren't yet; its control is there. */
   default void admit(MachineFolder folder) throws IOException {}
 
   /** The command line that runs the program in the machine; its last argument is the program's. */
@@ -48,21 +53,19 @@ sealed interface Jail permits Bubblewrap, Jail.None {
     return environment;
   }
 
-  /** The machine's own shell, which runs its commands. */
-  default List<String> runner(MachineFolder folder, Mark mark) {
-    // bash where there is one: other shells leave their children deaf to INT and QUIT.
-    String shell = Files.isExecutable(Path.of("/bin/bash")) ? "/bin/bash" : "/bin/sh";
-    String control = control(folder).toString();
-    return around(
-        folder, List.of(shell, control + "/runner.sh", control, Long.toString(mark.machine())));
-  }
-
   /**
    * No jail at all.
    *
    * @param why a sentence, for people
+   * @param entry what the runner has before it
    */
-  record None(String why) implements Jail {
+  record None(String why, List<String> entry) implements Jail {
+
+    /** Commands are the server's user, whose other processes count too. */
+    @Override
+    public boolean countsApart() {
+      return false;
+    }
 
     @Override
     public Isolation isolation() {

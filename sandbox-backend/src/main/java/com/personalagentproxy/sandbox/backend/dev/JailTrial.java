@@ -2,17 +2,22 @@ package com.personalagentproxy.sandbox.backend.dev;
 
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** Finds out, by really running something in it, whether there can be a jail here. */
 final class JailTrial {
 
   private static final int PATIENCE_SECONDS = 20;
+
+  /** A child more than a user has who is the server's, whose threads count. */
+  private static final String ROOM = "8";
+
+  private static final String NO_ROOM = "1";
+  private static final List<String> BUBBLEWRAP = List.of("bwrap");
+  private static final List<String> SIZED = List.of("--size", "1", "--tmpfs", "/tmp", "--version");
 
   private final Path home;
   private final MachineFolder folder;
@@ -22,7 +27,7 @@ final class JailTrial {
    */
   JailTrial(Path home) {
     this.home = home;
-    folder = new MachineFolder(home.resolve("trial"));
+    folder = new MachineFolder(home.resolve("trial"), 1);
   }
 
   /** The best jail there is, or none and why. */
@@ -34,43 +39,49 @@ final class JailTrial {
     try {
       List<Identity> identities =
           folder.belongsTo(0)
-              ? List.of(Identity.OWN)
+              ? List.of(Identity.OWN, Identity.SHARED)
               : List.of(Identity.MAPPED_FOR_GOOD, Identity.MAPPED);
+      boolean sized = Programs.succeed(BUBBLEWRAP, SIZED);
       String complaint = "";
       for (Identity identity : identities) {
-        Jail jail = jail(identity);
-        complaint = complaint(jail);
+        Bubblewrap jail = jail(identity, sized, false);
+        complaint = complaint(jail, List.of("/bin/sh", "-c", "cd && test -w ."));
         if (complaint.isEmpty()) {
-          return jail;
+          return jail(identity, sized, identity != Identity.SHARED && countsApart(jail));
         }
       }
-      return new Jail.None(complaint);
+      return none(complaint);
     } finally {
       folder.remove();
     }
   }
 
-  private Jail jail(Identity identity) throws IOException {
-    Path etc = Files.createDirectories(home.resolve("etc"));
-    int user = identity.user();
-    write(
-        etc.resolve("passwd"),
-        "agent:x:%s:%s:agent:%s:/bin/sh\n".formatted(user, user, Bubblewrap.HOME));
-    write(etc.resolve("group"), "agent:x:%s:\n".formatted(user));
+  /** No jail at all. */
+  static Jail none(String why) {
+    return new Jail.None(
+        why, Stream.concat(Programs.apart().stream(), Programs.fresh().stream()).toList());
+  }
+
+  private Bubblewrap jail(Identity identity, boolean sized, boolean countsApart) {
     Path parent = home.getParent();
-    return new Bubblewrap(parent == null ? home : parent, etc, identity);
+    return new Bubblewrap(
+        parent == null ? home : parent, identity, sized, countsApart, Programs.fresh());
   }
 
-  private static void write(Path file, String text) throws IOException {
-    Files.writeString(file, text, StandardCharsets.UTF_8);
-    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
+  /** Older kernels count those of all that have the user outside. */
+  private boolean countsApart(Jail jail) throws IOException {
+    return complaint(jail, fork(ROOM)).isEmpty() && !complaint(jail, fork(NO_ROOM)).isEmpty();
   }
 
-  /** What goes wrong when something runs in the jail; empty when all goes well. */
-  private String complaint(Jail jail) throws IOException {
+  private static List<String> fork(String limit) {
+    return List.of("prlimit", "--nproc=" + limit, "timeout", "9", "true");
+  }
+
+  /** What goes wrong when a program runs in the jail; empty when all goes well. */
+  private String complaint(Jail jail, List<String> program) throws IOException {
     jail.admit(folder);
     ProcessBuilder builder =
-        new ProcessBuilder(jail.around(folder, List.of("/bin/sh", "-c", "cd && test -w .")))
+        new ProcessBuilder(jail.around(folder, program))
             .redirectErrorStream(true)
             .redirectOutput(Redirect.to(folder.complaints().toFile()));
     builder.environment().clear();
@@ -82,10 +93,7 @@ final class JailTrial {
       return "Install bubblewrap to jail them.";
     }
     boolean ended = awaitEnd(process);
-    String said =
-        Files.readString(folder.complaints(), StandardCharsets.ISO_8859_1)
-            .strip()
-            .replace('\n', ' ');
+    String said = folder.complained();
     if (ended && process.exitValue() == 0) {
       return "";
     }

@@ -33,7 +33,7 @@ final class Ledger {
 
   private static final String ENDING = ".properties";
   private static final String PROCESSES = ".processes";
-  private static final Duration KILL = Duration.ofSeconds(5);
+  private static final Duration KILL = Duration.ofSeconds(15);
   private static final Pattern TEXT =
       Pattern.compile(
           "generation=(\\d{1,18})\nkept=(true|false)\n"

@@ -3,6 +3,7 @@ package com.personalagentproxy.sandbox.backend.dev;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -13,11 +14,15 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * A machine's files: its home folder and its {@code /tmp}, which are kept, and the folder through
- * which it is told its commands, which is made anew at each waking.
+ * which it is told its commands. Each waking has one of its own, so that what is left of an earlier
+ * one can't meddle with it.
+ *
+ * @param waking a number that no other waking has
  */
-record MachineFolder(Path root) {
+record MachineFolder(Path root, long waking) {
 
   private static final int PATIENCE_SECONDS = 60;
+  private static final int LONGEST_COMPLAINT = 2000;
   private static final String RUNNER = "runner.sh";
   private static final String MODE = "unix:mode";
 
@@ -35,12 +40,30 @@ record MachineFolder(Path root) {
   }
 
   Path control() {
+    return controls().resolve(Long.toString(waking));
+  }
+
+  private Path controls() {
     return root.resolve("control");
+  }
+
+  /** The same machine at another waking. */
+  MachineFolder wakenAs(long number) {
+    return new MachineFolder(root, number);
   }
 
   /** What the machine's own shell complains of when it doesn't start. */
   Path complaints() {
     return root.resolve("complaints.log");
+  }
+
+  /** The beginning of that, in one line; what runs in the machine may write there too. */
+  String complained() throws IOException {
+    try (InputStream file = Files.newInputStream(complaints())) {
+      return new String(file.readNBytes(LONGEST_COMPLAINT), StandardCharsets.ISO_8859_1)
+          .strip()
+          .replace('\n', ' ');
+    }
   }
 
   /** Whether the machine is there, even if a command removed all it kept. */
@@ -105,21 +128,28 @@ record MachineFolder(Path root) {
     }
   }
 
-  /** Empties the folder of commands. */
+  /** Makes the folder of commands, and removes those of earlier wakings. */
   void makeControl() throws IOException {
-    remove(control());
+    remove(controls());
     // Others may look into it: nobody but the server can go through the folder it is in, and a jail
     // has only it.
-    Files.createDirectory(control());
-    Files.setPosixFilePermissions(control(), PosixFilePermissions.fromString("rwxr-xr-x"));
+    for (Path folder : List.of(controls(), control())) {
+      Files.createDirectory(folder);
+      Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
     try (InputStream runner = MachineFolder.class.getResourceAsStream(RUNNER)) {
       if (runner == null) {
         throw new Trouble("The program has no " + RUNNER + ".");
       }
-      Files.copy(runner, control().resolve(RUNNER));
+      tell(RUNNER, new String(runner.readAllBytes(), StandardCharsets.UTF_8));
     }
-    Files.setPosixFilePermissions(
-        control().resolve(RUNNER), PosixFilePermissions.fromString("rw-r--r--"));
+  }
+
+  /** Writes a file into the folder of commands, for the machine to read. */
+  void tell(String name, String text) throws IOException {
+    Path file = control().resolve(name);
+    Files.writeString(file, text, StandardCharsets.UTF_8);
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
   }
 
   /**

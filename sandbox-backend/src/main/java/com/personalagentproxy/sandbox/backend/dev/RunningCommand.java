@@ -1,7 +1,6 @@
 package com.personalagentproxy.sandbox.backend.dev;
 
 import com.personalagentproxy.sandbox.command.Command;
-import com.personalagentproxy.sandbox.command.Outcome;
 import com.personalagentproxy.sandbox.command.OutputSink;
 import java.io.Closeable;
 import java.io.IOException;
@@ -9,11 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /** One command: its pipes, the threads that serve them, and how it ended. */
@@ -31,18 +26,18 @@ final class RunningCommand implements Closeable {
    */
   private static final Duration LATE = Duration.ofSeconds(5);
 
-  private final Command command;
   private final CommandPipes pipes;
   private final StreamPump stdout;
   private final StreamPump stderr;
   private final @Nullable StdinFeed stdin;
   private final List<Closeable> open = new ArrayList<>();
-  private final CompletableFuture<Outcome> outcome = new CompletableFuture<>();
+  private final CommandEnd end;
 
   RunningCommand(CommandPipes pipes, Command command, OutputSink stdout, OutputSink stderr)
       throws IOException {
-    this.command = command;
     this.pipes = pipes;
+    // Its home folder if it asks for none.
+    end = new CommandEnd(command.cwd() == null ? "~" : command.cwd());
     open.add(pipes);
     try {
       pipes.write("line", command.line().getBytes(StandardCharsets.UTF_8));
@@ -71,13 +66,14 @@ final class RunningCommand implements Closeable {
     return pump;
   }
 
-  /** The folder it asks for; its home folder if it asks for none. */
-  String cwd() {
-    return command.cwd() == null ? "~" : command.cwd();
+  /** How it ended. */
+  CommandEnd end() {
+    return end;
   }
 
-  boolean hasStdin() {
-    return stdin != null;
+  /** Where its input comes from, as the runner calls it. */
+  String input() {
+    return stdin == null ? "none" : "stdin";
   }
 
   /** Starts the threads that serve the pipes. */
@@ -86,22 +82,6 @@ final class RunningCommand implements Closeable {
     stderr.start(threads);
     if (stdin != null) {
       stdin.start(threads);
-    }
-  }
-
-  /** It has ended; only the first one told counts. */
-  void ended(Outcome how) {
-    outcome.complete(how);
-  }
-
-  /** How it ended; null if it hasn't when the time is up. */
-  @Nullable Outcome await(Duration patience) throws InterruptedException {
-    try {
-      return outcome.get(patience.toMillis(), TimeUnit.MILLISECONDS);
-    } catch (TimeoutException later) {
-      return null;
-    } catch (ExecutionException impossible) {
-      throw new IllegalStateException("Outcomes never fail.", impossible);
     }
   }
 

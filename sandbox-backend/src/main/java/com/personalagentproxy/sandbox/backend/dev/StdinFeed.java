@@ -8,8 +8,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Writes a command's standard input on a thread of its own, then closes it. A command that doesn't
@@ -17,18 +15,30 @@ import org.jspecify.annotations.Nullable;
  */
 final class StdinFeed implements Runnable, Closeable {
 
-  private static final int PAUSE_MILLIS = 2;
-
-  private final Path pipe;
   private final byte[] input;
+  private final FileChannel reader;
+  private final FileChannel writer;
   private final CountDownLatch ended = new CountDownLatch(1);
   private boolean started;
-  private volatile boolean closing;
-  private volatile @Nullable FileChannel channel;
 
-  StdinFeed(Path pipe, byte[] input) {
-    this.pipe = pipe;
+  StdinFeed(Path pipe, byte[] input) throws IOException {
     this.input = input;
+    // While a pipe has both, opening it never waits; and one that keeps its reader keeps what was
+    // written, though the command comes later.
+    try (FileChannel both =
+        FileChannel.open(pipe, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+      reader = FileChannel.open(pipe, StandardOpenOption.READ);
+      writer = opened(pipe, reader);
+    }
+  }
+
+  private static FileChannel opened(Path pipe, FileChannel reader) throws IOException {
+    try {
+      return FileChannel.open(pipe, StandardOpenOption.WRITE);
+    } catch (IOException failure) {
+      reader.close();
+      throw failure;
+    }
   }
 
   /** Starts the thread. */
@@ -39,15 +49,13 @@ final class StdinFeed implements Runnable, Closeable {
 
   @Override
   public void run() {
-    // Opening waits until the command has opened its end.
-    try (FileChannel opened = FileChannel.open(pipe, StandardOpenOption.WRITE)) {
-      channel = opened;
+    try (writer) {
       ByteBuffer rest = ByteBuffer.wrap(input);
-      while (rest.hasRemaining() && !closing) {
-        opened.write(rest);
+      while (rest.hasRemaining()) {
+        writer.write(rest);
       }
-    } catch (IOException unread) {
-      // The command has ended or closed its end: it didn't want the rest.
+    } catch (IOException closed) {
+      // The command has ended: it didn't want the rest.
     } finally {
       ended.countDown();
     }
@@ -56,21 +64,15 @@ final class StdinFeed implements Runnable, Closeable {
   /** Stops writing, wherever it is. */
   @Override
   public void close() throws IOException {
-    closing = true;
-    if (!started) {
-      return;
-    }
-    // A reader, so that a thread that still waits for one goes on.
-    try (FileChannel reader =
-        FileChannel.open(pipe, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-      while (reader.isOpen() && !ended.await(PAUSE_MILLIS, TimeUnit.MILLISECONDS)) {
-        FileChannel writing = channel;
-        if (writing != null) {
-          writing.close();
-        }
+    writer.close();
+    reader.close();
+    while (started && ended.getCount() > 0) {
+      try {
+        ended.await();
+      } catch (InterruptedException interrupted) {
+        Thread.currentThread().interrupt();
+        return;
       }
-    } catch (InterruptedException interrupted) {
-      Thread.currentThread().interrupt();
     }
   }
 }

@@ -182,7 +182,7 @@ abstract class DevMachinesContract implements CommandEndContract {
       run(machine, "sleep 5 & echo ok");
     }
     assertThat(openFiles()).isLessThanOrEqualTo(before + 3);
-    try (Stream<Path> left = Files.list(home().resolve(machine.toString()).resolve("control"))) {
+    try (Stream<Path> left = Files.walk(home().resolve(machine.toString()).resolve("control"))) {
       assertThat(left.filter(file -> file.toString().endsWith(".line"))).isEmpty();
     }
   }

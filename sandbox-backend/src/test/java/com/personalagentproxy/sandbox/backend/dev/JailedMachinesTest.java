@@ -2,7 +2,6 @@ package com.personalagentproxy.sandbox.backend.dev;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.personalagentproxy.sandbox.command.Command;
 import com.personalagentproxy.sandbox.command.Outcome;
@@ -14,7 +13,6 @@ import com.personalagentproxy.sandbox.machine.MachineBackend.Isolation;
 import com.personalagentproxy.sandbox.machine.MachineId;
 import com.personalagentproxy.sandbox.machine.Trial;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,22 +28,7 @@ class JailedMachinesTest extends DevMachinesContract {
 
   @Override
   DevMachines open(Path home, UUID installation) {
-    DevMachines machines = DevMachines.open(home, installation);
-    if (machines.isolation() == Isolation.NONE) {
-      String why = machines.description();
-      closeQuietly(machines);
-      assertThat(System.getenv("SANDBOX_TEST_STRICT")).as(why).isNotEqualTo("true");
-      assumeTrue(false, why);
-    }
-    return machines;
-  }
-
-  private static void closeQuietly(DevMachines machines) {
-    try {
-      machines.close();
-    } catch (IOException failure) {
-      throw new UncheckedIOException(failure);
-    }
+    return TestMachines.jailed(DevMachines.open(home, installation));
   }
 
   @Test

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -34,12 +35,17 @@ class KeptMachineTest {
     machine =
         new KeptMachine(
             id,
-            new MachineFolder(data.resolve(id.toString())),
+            new MachineFolder(data.resolve(id.toString()), 0),
             ledger,
             null,
             folder ->
                 AwakeMachine.start(
-                    folder, new Jail.None("A test."), Mark.of(data, 1), this::thread));
+                    folder.wakenAs(1),
+                    new Enclosure(
+                        new Jail.None("A test.", List.of()),
+                        new Limits(Allowance.usual(), false, ControlGroups.NONE)),
+                    Mark.of(data, 1),
+                    this::thread));
     machine.make(Generation.FIRST);
   }
 

@@ -1,5 +1,11 @@
 package com.personalagentproxy.sandbox.backend.dev;
 
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.personalagentproxy.sandbox.machine.MachineBackend.Isolation;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.UUID;
 
@@ -16,5 +22,31 @@ final class TestMachines {
 
   static DevMachines open(Path home, boolean jailed) {
     return DevMachines.open(home, INSTALLATION, jailed);
+  }
+
+  /** Skips the test aloud where there can be no jail, unless SANDBOX_TEST_STRICT is true. */
+  static DevMachines jailed(DevMachines machines) {
+    boolean jailed = machines.isolation() == Isolation.NAMESPACE;
+    if (!jailed) {
+      closeQuietly(machines);
+    }
+    needs(jailed, machines.description());
+    return machines;
+  }
+
+  /** Skips the test aloud without what it needs, unless SANDBOX_TEST_STRICT is true. */
+  static void needs(boolean there, String why) {
+    if (!there) {
+      assertThat(System.getenv("SANDBOX_TEST_STRICT")).as(why).isNotEqualTo("true");
+      assumeTrue(false, why);
+    }
+  }
+
+  private static void closeQuietly(DevMachines machines) {
+    try {
+      machines.close();
+    } catch (IOException failure) {
+      throw new UncheckedIOException(failure);
+    }
   }
 }

@@ -38,7 +38,7 @@ class UnjailedMachinesTest extends DevMachinesContract {
   @Test
   void howACommandEndedIsToldThoughItsPipesAreGone() {
     MachineId machine = made();
-    Trial trial = run(machine, "sleep 600 & rm -f ../control/*.out; exit 3");
+    Trial trial = run(machine, "sleep 600 & rm -f ../control/*/*.out; exit 3");
     assertThat(trial.outcome()).isEqualTo(new Outcome.Exited(3));
   }
 
@@ -55,7 +55,7 @@ class UnjailedMachinesTest extends DevMachinesContract {
   @Test
   void whyACommandWasNotRunIsSaidWithoutTheServersPaths() {
     MachineId machine = made();
-    run(machine, "rm -f ../control/*.out");
+    run(machine, "rm -f ../control/*/*.out");
     assertThatThrownBy(() -> run(machine, "true"))
         .isInstanceOf(BackendException.Failed.class)
         .hasMessageEndingWith("can't run a command. The server finds one of its files missing.")

@@ -1,6 +1,5 @@
 package com.personalagentproxy.sandbox.persistence.identity;
 
-import com.personalagentproxy.sandbox.access.Action;
 import com.personalagentproxy.sandbox.access.Agent;
 import com.personalagentproxy.sandbox.access.AgentId;
 import com.personalagentproxy.sandbox.access.Arrival;
@@ -8,21 +7,18 @@ import com.personalagentproxy.sandbox.access.Connection;
 import com.personalagentproxy.sandbox.access.ConnectionId;
 import com.personalagentproxy.sandbox.access.MemberId;
 import com.personalagentproxy.sandbox.access.OrganizationId;
-import com.personalagentproxy.sandbox.access.Settings;
 import com.personalagentproxy.sandbox.access.Standing;
 import com.personalagentproxy.sandbox.access.Standings;
 import com.personalagentproxy.sandbox.persistence.Database;
 import com.personalagentproxy.sandbox.persistence.PostgresConnections;
+import com.personalagentproxy.sandbox.persistence.PostgresExperiments;
 import com.personalagentproxy.sandbox.persistence.Rows;
+import com.personalagentproxy.sandbox.persistence.SettingLines;
 import com.personalagentproxy.sandbox.persistence.Statements;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.Jdbi;
@@ -34,7 +30,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PostgresStandings implements Standings {
 
-  /** Each setting becomes a line of its connection, whether it is the agent's, action and value. */
   private record Row(
       UUID id,
       String name,
@@ -77,38 +72,7 @@ public final class PostgresStandings implements Standings {
                 new Connection.Owner.OfOrganization(organization),
                 organizationName));
       }
-      return new Standing(agent(), true, reached, SettingLine.byConnection(settings));
-    }
-  }
-
-  private record SettingLine(ConnectionId connection, boolean isAgents, Action action, boolean on) {
-
-    static SettingLine of(String line) {
-      String[] words = line.split(" ", -1);
-      return new SettingLine(
-          new ConnectionId(UUID.fromString(words[0])),
-          words[1].equals("t"),
-          Action.valueOf(words[2].toUpperCase(Locale.ROOT)),
-          words[3].equals("t"));
-    }
-
-    static Map<ConnectionId, Settings> byConnection(List<String> lines) {
-      Map<ConnectionId, Map<Boolean, Map<Action, Boolean>>> switched = new HashMap<>();
-      for (String line : lines) {
-        SettingLine each = of(line);
-        switched
-            .computeIfAbsent(each.connection(), first -> new HashMap<>())
-            .computeIfAbsent(each.isAgents(), first -> new EnumMap<>(Action.class))
-            .put(each.action(), each.on());
-      }
-      Map<ConnectionId, Settings> settings = new HashMap<>();
-      switched.forEach(
-          (connection, all) ->
-              settings.put(
-                  connection,
-                  new Settings(
-                      all.getOrDefault(true, Map.of()), all.getOrDefault(false, Map.of()))));
-      return settings;
+      return new Standing(agent(), true, reached, SettingLines.settings(settings));
     }
   }
 
@@ -129,10 +93,10 @@ public final class PostgresStandings implements Standings {
         members.name AS member_name, organizations.name AS organization_name,
         EXISTS (
           SELECT FROM experiments
-          WHERE experiments.organization_id = organizations.id AND experiments.name = 'sandboxes') AS experiment,
+          WHERE experiments.organization_id = organizations.id AND experiments.name = '%s') AS experiment,
         own.id AS own, shared.id AS shared,
         ARRAY(
-          SELECT concat_ws(' ', connection_id, agent_id IS NOT NULL, action, is_on) FROM connection_settings
+          SELECT %s FROM connection_settings
           WHERE connection_id IN (own.id, shared.id) AND (agent_id = agents.id OR agent_id IS NULL)
         ) AS settings
       FROM agents
@@ -142,7 +106,8 @@ public final class PostgresStandings implements Standings {
         ON own.organization_id = organizations.id AND own.member_id = members.id
       LEFT JOIN connections AS shared
         ON shared.organization_id = organizations.id AND shared.member_id IS NULL
-      """;
+      """
+          .formatted(PostgresExperiments.SANDBOXES, SettingLines.LINE);
 
   private final Statements statements;
   private final PostgresConnections connections;

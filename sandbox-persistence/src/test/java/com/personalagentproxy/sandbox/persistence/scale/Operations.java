@@ -10,14 +10,17 @@ import com.personalagentproxy.sandbox.activity.EntryId;
 import com.personalagentproxy.sandbox.activity.SomeEntry;
 import com.personalagentproxy.sandbox.activity.Verdict;
 import com.personalagentproxy.sandbox.collection.Admission;
+import com.personalagentproxy.sandbox.collection.Idleness;
 import com.personalagentproxy.sandbox.collection.PageRequest;
 import com.personalagentproxy.sandbox.collection.Sandbox;
 import com.personalagentproxy.sandbox.collection.SandboxReference;
 import com.personalagentproxy.sandbox.collection.SandboxStore.Admitted;
 import com.personalagentproxy.sandbox.collection.Shortcut;
+import com.personalagentproxy.sandbox.collection.SomeSandbox;
 import com.personalagentproxy.sandbox.command.CommandId;
 import com.personalagentproxy.sandbox.lease.Lease;
 import com.personalagentproxy.sandbox.lease.RunningCommand;
+import com.personalagentproxy.sandbox.machine.Move;
 import com.personalagentproxy.sandbox.machine.StateName;
 import com.personalagentproxy.sandbox.persistence.PostgresActivity;
 import com.personalagentproxy.sandbox.persistence.PostgresSandboxStore;
@@ -40,16 +43,20 @@ final class Operations {
   /** As a page asks: one more, to know whether there is another page. */
   private static final int PAGE = PageRequest.PAGE + 1;
 
-  /** As the sweeper asks. */
+  /** As the sweeper asks for what is overdue or abandoned. */
   private static final int BATCH = 200;
 
   /** As a busy server lets go together. */
   private static final int MANY = 16;
 
+  /** As the sweeper asks for what is idle. */
+  private static final int LANES = 20;
+
   /** As the clearing of the history asks. */
   private static final int CLEARED = 500;
 
   private final Population population;
+  private final Jdbi jdbi;
   private final PostgresSandboxStore store;
   private final PostgresShortcut shortcut;
   private final TogetherStatements together;
@@ -59,6 +66,7 @@ final class Operations {
 
   Operations(Population population, Jdbi jdbi, long seed) {
     this.population = population;
+    this.jdbi = jdbi;
     this.store = new PostgresSandboxStore(jdbi);
     this.shortcut = new PostgresShortcut(jdbi);
     this.together = new TogetherStatements(jdbi);
@@ -89,10 +97,10 @@ final class Operations {
         new Operation("many holders' next commands, by name", 12 * MANY, () -> nextOfMany(true)),
         new Operation("their ends", 12 * MANY, this::endsOfMany),
         Operation.of(
-            "sweep: a thousand idle",
-            Population.DUE + BATCH,
-            () -> store.idle(Population.IDLE_SINCE, now, BATCH)),
-        Operation.of("sweep: none idle", 0, () -> store.idle(before, now, BATCH)),
+            "sweep: of a thousand idle twenty",
+            Population.DUE + 2 * LANES,
+            () -> claimIdle(Population.IDLE_SINCE)),
+        Operation.of("sweep: none idle", 0, () -> claimIdle(before)),
         Operation.of(
             "sweep: a thousand overdue",
             Population.DUE + BATCH,
@@ -175,6 +183,16 @@ final class Operations {
     Admission.Keep keep = keeping(sandbox);
     admitted(keep);
     return () -> store.end(sandbox.id(), keep.command().id(), SomeEntry.exited(), now);
+  }
+
+  /** What is claimed is idle again afterwards. */
+  private void claimIdle(Instant lastUsed) {
+    jdbi.useTransaction(
+        handle -> {
+          store.claimIdle(
+              new Idleness(lastUsed, now), SomeSandbox.onTheWay(Move.SLEEP, now), "idle", LANES);
+          handle.rollback();
+        });
   }
 
   private Runnable named() {

@@ -2,7 +2,11 @@ package com.personalagentproxy.sandbox.persistence.scale;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.personalagentproxy.sandbox.collection.Idleness;
+import com.personalagentproxy.sandbox.collection.Sandbox;
 import com.personalagentproxy.sandbox.collection.SandboxStore;
+import com.personalagentproxy.sandbox.collection.SomeSandbox;
+import com.personalagentproxy.sandbox.machine.Move;
 import com.personalagentproxy.sandbox.persistence.PostgresSandboxStore;
 import com.personalagentproxy.sandbox.persistence.TestDatabase;
 import java.time.Duration;
@@ -23,6 +27,9 @@ class SweepCostTest {
 
   /** What is found is read once to be ranked, and once more whole. */
   private static final int TWICE = 2;
+
+  /** What is claimed is read once to be ranked, once to be locked and once to be changed. */
+  private static final int THRICE = 3;
 
   private static final Instant NOON = Instant.parse("2026-01-02T12:00:00Z");
 
@@ -64,8 +71,13 @@ class SweepCostTest {
   }
 
   @Test
-  void lookingForTheIdleReadsNothingElse() {
-    assertThat(rowsRead(store -> store.idle(NOON, NOON, 200), 5)).isEqualTo(TWICE * 5);
+  void claimingTheIdleReadsNothingElse() {
+    assertThat(rowsRead(store -> claimIdle(store, NOON, 200), 5)).isEqualTo(THRICE * 5);
+  }
+
+  @Test
+  void ofMoreIdleThanAreClaimedTheOthersAreRankedOnly() {
+    assertThat(rowsRead(store -> claimIdle(store, NOON, 2), 2)).isEqualTo(5 + 2 * 2);
   }
 
   @Test
@@ -76,7 +88,7 @@ class SweepCostTest {
   @Test
   void nothingDueReadsNothing() {
     Instant earlier = NOON.minus(Duration.ofDays(1));
-    assertThat(rowsRead(store -> store.idle(earlier, NOON, 200), 0)).isZero();
+    assertThat(rowsRead(store -> claimIdle(store, earlier, 200), 0)).isZero();
     assertThat(rowsRead(store -> store.overdue(earlier, 200), 0)).isZero();
   }
 
@@ -85,8 +97,25 @@ class SweepCostTest {
   void ofThoseThatAreNotQuiteIdleOnlyThatMinutesAreRead() {
     Instant justBefore = NOON.minusNanos(1000);
     Instant justAfter = NOON.plusSeconds(59);
-    assertThat(rowsRead(store -> store.idle(justBefore, NOON, 200), 4)).isEqualTo(TWICE * 4);
-    assertThat(rowsRead(store -> store.idle(justAfter, NOON, 200), 5)).isEqualTo(TWICE * 5);
+    assertThat(rowsRead(store -> claimIdle(store, justBefore, 200), 4)).isEqualTo(THRICE * 4);
+    assertThat(rowsRead(store -> claimIdle(store, justAfter, 200), 5)).isEqualTo(THRICE * 5);
+  }
+
+  /** What is claimed is idle again afterwards. */
+  private static List<Sandbox> claimIdle(SandboxStore store, Instant lastUsed, int limit) {
+    return observed
+        .jdbi()
+        .inTransaction(
+            handle -> {
+              List<Sandbox> claimed =
+                  store.claimIdle(
+                      new Idleness(lastUsed, NOON),
+                      SomeSandbox.onTheWay(Move.SLEEP, NOON),
+                      "idle",
+                      limit);
+              handle.rollback();
+              return claimed;
+            });
   }
 
   private static long rowsRead(Function<SandboxStore, List<?>> look, int due) {

@@ -5,18 +5,12 @@ import com.personalagentproxy.sandbox.web.configuration.Configuration;
 import com.personalagentproxy.sandbox.web.configuration.DatabaseChoice;
 import com.personalagentproxy.sandbox.web.demo.Demo;
 import com.personalagentproxy.sandbox.web.demo.PersonAtPage;
-import com.personalagentproxy.sandbox.web.server.CannotStart;
 import com.personalagentproxy.sandbox.web.server.Logging;
 import com.personalagentproxy.sandbox.web.server.SandboxServer;
 import com.personalagentproxy.sandbox.web.server.Storage;
-import java.io.IOException;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
-import java.util.Comparator;
-import java.util.List;
-import java.util.stream.Stream;
 import picocli.CommandLine.Help.Ansi;
 
 /** The demo: its story, told to a server of its own that leaves nothing behind. */
@@ -25,13 +19,13 @@ record Telling(Terminal terminal) {
   int tell() {
     Configuration configuration = terminal.configuration();
     Logging.setUp(configuration.logLevel());
-    Path home = temporaryFolder();
+    TemporaryFolder home = TemporaryFolder.make("sandboxes-demo", "the demo's files");
     terminal.say("Starting a server for the demo, with a database and machines of its own…");
     Stopping<SandboxServer> stopping =
         Stopping.whenTheProcessEnds(
             () ->
                 SandboxServer.start(
-                    ofTheDemo(configuration, home),
+                    ofTheDemo(configuration, home.path()),
                     // Unpacked once for all.
                     Storage.programs(configuration.home()),
                     Version.number(),
@@ -53,6 +47,7 @@ record Telling(Terminal terminal) {
             first.token().text(),
             "",
             new PersonAtPage(server.signInLink()),
+            server.backend().gaps(),
             terminal::say,
             Ansi.AUTO.enabled())
         .run()
@@ -76,27 +71,11 @@ record Telling(Terminal terminal) {
         configuration.logLevel());
   }
 
-  private static Path temporaryFolder() {
-    try {
-      return Files.createTempDirectory("sandboxes-demo");
-    } catch (IOException failure) {
-      throw new CannotStart(
-          "There is no place for the demo's files: %s can't be written to. Make room there, or have Java use another folder."
-              .formatted(System.getProperty("java.io.tmpdir")),
-          failure);
-    }
-  }
-
-  private void delete(Path folder) {
-    try (Stream<Path> files = Files.walk(folder)) {
-      List<Path> deepestFirst = files.sorted(Comparator.reverseOrder()).toList();
-      for (Path file : deepestFirst) {
-        Files.deleteIfExists(file);
-      }
-    } catch (IOException failure) {
+  private void delete(TemporaryFolder folder) {
+    if (!folder.delete()) {
       terminal.complain(
           "The demo's files in %s could not all be deleted. Delete them yourself."
-              .formatted(folder));
+              .formatted(folder.path()));
     }
   }
 }

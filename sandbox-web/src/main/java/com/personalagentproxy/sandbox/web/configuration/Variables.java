@@ -91,7 +91,7 @@ public final class Variables {
           "SANDBOX_BACKEND",
           "backend",
           "none, so sandboxes are not offered",
-          "What keeps the machines: dev is folders and processes on this computer, for development only; an address is a service that speaks the backend protocol.",
+          "What keeps the machines: dev is folders and processes on this computer, for development only; docker://… is containers; another address is a service that speaks the backend protocol.",
           "dev, or an address such as https://machines.example:9000",
           false,
           Optional.empty(),

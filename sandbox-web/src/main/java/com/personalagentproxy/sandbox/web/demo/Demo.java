@@ -1,5 +1,6 @@
 package com.personalagentproxy.sandbox.web.demo;
 
+import com.personalagentproxy.sandbox.machine.MachineBackend.Gap;
 import java.net.URI;
 import java.util.List;
 import java.util.function.Consumer;
@@ -14,6 +15,7 @@ public final class Demo {
   private final URI endpoint;
   private final String token;
   private final TurnDeleteOn person;
+  private final List<Gap> gaps;
   private final Narrator narrator;
   private final List<Step> steps;
 
@@ -24,6 +26,7 @@ public final class Demo {
    * @param token the agent's; it is never printed
    * @param connection the name or id of the connection to make the sandbox in; may be empty if the
    *     agent may use just one
+   * @param gaps what the server's backend says that it can't do: it isn't asked for, and said so
    * @param out takes what is told, line by line
    * @param coloured whether {@code out} shows colours
    */
@@ -32,11 +35,13 @@ public final class Demo {
       String token,
       String connection,
       TurnDeleteOn person,
+      List<Gap> gaps,
       Consumer<String> out,
       boolean coloured) {
     this.endpoint = endpoint;
     this.token = token;
     this.person = person;
+    this.gaps = List.copyOf(gaps);
     this.narrator = new Narrator(out, coloured ? Palette.COLOURED : Palette.PLAIN, token);
     this.steps =
         List.of(
@@ -61,7 +66,7 @@ public final class Demo {
       return new DemoResult(0, 0, steps.size(), true);
     }
     narrator.sentence("An agent comes to %s at %s.".formatted(welcome.server(), endpoint));
-    DemoResult result = tell(new Story(agent, narrator, welcome, new DeleteSwitch(person)));
+    DemoResult result = tell(new Story(agent, narrator, welcome, new DeleteSwitch(person), gaps));
     narrator.sentence("");
     narrator.sentence(result.sentence());
     return result;

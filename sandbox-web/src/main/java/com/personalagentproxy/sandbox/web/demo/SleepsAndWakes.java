@@ -6,6 +6,9 @@ import java.util.Map;
 /** Sleeping keeps files and ends processes, and the next command wakes (X13). */
 record SleepsAndWakes() implements Step {
 
+  /** The conformance suite's check of what the step shows before it sleeps. */
+  static final String BACKGROUND = "processes.background-child";
+
   @Override
   public String heading() {
     return "It puts the sandbox to sleep, and its next command wakes it: files stay, processes end.";
@@ -18,11 +21,13 @@ record SleepsAndWakes() implements Step {
         Cast.FIRST,
         "echo kept > before-sleep.txt; nohup %s >/dev/null 2>&1 &".formatted(background.sleeper()),
         Map.of());
-    ToolAnswer before = story.run(Cast.FIRST, background.look());
-    story.expect(
-        "what was started in the background runs after its command has ended",
-        background.run(before),
-        before.shown("stdout"));
+    if (story.can(BACKGROUND)) {
+      ToolAnswer before = story.run(Cast.FIRST, background.look());
+      story.expect(
+          "what was started in the background runs after its command has ended",
+          background.run(before),
+          before.shown("stdout"));
+    }
     ToolAnswer asleep = story.done("sandboxes_sleep", story.inSandbox(Cast.FIRST));
     story.expect("it is asleep", asleep.word("state").equals("asleep"), asleep.shown("state"));
     ToolAnswer woken = story.run(Cast.FIRST, "cat before-sleep.txt");

@@ -1,8 +1,11 @@
 package com.personalagentproxy.sandbox.web.demo;
 
+import com.personalagentproxy.sandbox.machine.MachineBackend.Gap;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 
 /**
@@ -15,14 +18,21 @@ final class Story {
   private final Narrator narrator;
   private final Welcome welcome;
   private final DeleteSwitch deleting;
+  private final List<Gap> gaps;
   private final String mark = UUID.randomUUID().toString().substring(0, 6);
   private final Map<Cast, String> tasks = new EnumMap<>(Cast.class);
 
-  Story(AgentClient agent, Narrator narrator, Welcome welcome, DeleteSwitch deleting) {
+  Story(
+      AgentClient agent,
+      Narrator narrator,
+      Welcome welcome,
+      DeleteSwitch deleting,
+      List<Gap> gaps) {
     this.agent = agent;
     this.narrator = narrator;
     this.welcome = welcome;
     this.deleting = deleting;
+    this.gaps = gaps;
   }
 
   AgentClient agent() {
@@ -143,6 +153,22 @@ final class Story {
     arguments.put("sandbox", sandbox());
     arguments.put("task", task(part));
     return arguments;
+  }
+
+  /**
+   * Whether the backend can do what a check of the conformance suite shows. If it says that it
+   * can't, its reason is told, and the story goes on without that.
+   *
+   * @param check the check's name
+   */
+  boolean can(String check) {
+    Optional<Gap> gap = gaps.stream().filter(each -> each.check().equals(check)).findAny();
+    gap.ifPresent(
+        each ->
+            narrator.note(
+                "The service that keeps the machines says: %s The story goes on without that."
+                    .formatted(each.why())));
+    return gap.isEmpty();
   }
 
   /**

@@ -51,13 +51,17 @@ final class SweepSchedule implements AutoCloseable {
     }
   }
 
-  /** Comes back when the sweep under way has ended, or after a few seconds. */
+  /**
+   * Comes back when the sweep under way has ended, or after a few seconds: it begins nothing more
+   * then.
+   */
   @Override
   public void close() {
     schedule.shutdown();
     try {
       if (!schedule.awaitTermination(5, TimeUnit.SECONDS)) {
         log.warn("A {} was still under way when the server stopped; another will settle it.", name);
+        schedule.shutdownNow();
       }
     } catch (InterruptedException stopNow) {
       Thread.currentThread().interrupt();

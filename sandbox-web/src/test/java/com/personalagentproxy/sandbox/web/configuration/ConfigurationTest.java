@@ -145,7 +145,17 @@ class ConfigurationTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"0.0.0.0", "::", "192.0.2.1"})
+  @ValueSource(
+      strings = {
+        "0.0.0.0",
+        "0",
+        "::",
+        "192.0.2.1",
+        "2001:db8::1",
+        "fe80::1",
+        "::ffff:192.0.2.1",
+        "no-such-host.invalid"
+      })
   void theDevBackendIsRefusedBeyondThisComputer(String host) {
     assertThat(problems(Map.of("SANDBOX_BACKEND", "dev", "SANDBOX_HOST", host)))
         .singleElement()
@@ -155,7 +165,15 @@ class ConfigurationTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"127.0.0.1", "::1", "localhost"})
+  @ValueSource(
+      strings = {
+        "127.0.0.1",
+        "127.1.2.3",
+        "::1",
+        "0:0:0:0:0:0:0:1",
+        "::ffff:127.0.0.1",
+        "localhost"
+      })
   void theDevBackendIsTakenOnThisComputerAlone(String host) {
     assertThat(right(Map.of("SANDBOX_BACKEND", "dev", "SANDBOX_HOST", host)).backend())
         .isEqualTo("dev");

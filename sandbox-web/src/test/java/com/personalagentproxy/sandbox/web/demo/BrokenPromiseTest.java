@@ -30,7 +30,8 @@ final class BrokenPromiseTest {
   }
 
   private DemoResult tell() {
-    return new Demo(proxy.endpoint(), StoryServer.TOKEN, "", server.person(), told::add, false)
+    return new Demo(
+            proxy.endpoint(), StoryServer.TOKEN, "", server.person(), List.of(), told::add, false)
         .run();
   }
 

@@ -2,6 +2,9 @@ package com.personalagentproxy.sandbox.web.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.personalagentproxy.sandbox.backend.conformance.Check;
+import com.personalagentproxy.sandbox.backend.conformance.Conformance;
+import com.personalagentproxy.sandbox.machine.MachineBackend.Gap;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -26,12 +29,18 @@ final class DemoTest {
   }
 
   private DemoResult tell(URI endpoint, String token, boolean coloured) {
-    return new Demo(endpoint, token, "", server.person(), told::add, coloured).run();
+    return new Demo(endpoint, token, "", server.person(), List.of(), told::add, coloured).run();
   }
 
   private DemoResult tell(StoryServer other, String connection) {
     return new Demo(
-            other.endpoint(), StoryServer.TOKEN, connection, other.person(), told::add, false)
+            other.endpoint(),
+            StoryServer.TOKEN,
+            connection,
+            other.person(),
+            List.of(),
+            told::add,
+            false)
         .run();
   }
 
@@ -68,7 +77,8 @@ final class DemoTest {
     try (StoryServer paged = new StoryServer(true)) {
       PersonAtPage person = new PersonAtPage(paged.signInLink());
       DemoResult result =
-          new Demo(paged.endpoint(), StoryServer.TOKEN, "", person, told::add, false).run();
+          new Demo(paged.endpoint(), StoryServer.TOKEN, "", person, List.of(), told::add, false)
+              .run();
 
       assertThat(result).as(all()).isEqualTo(ALL_HELD);
       assertThat(paged.mayDelete()).isFalse();
@@ -113,6 +123,38 @@ final class DemoTest {
       assertThat(result).as(all()).isEqualTo(ALL_HELD);
       assertThat(all()).contains("There is no git on this machine").doesNotContain("git init");
     }
+  }
+
+  @Test
+  void whatTheBackendSaysItCannotDoIsToldAndLeftOut() {
+    try (StoryServer lacking = new StoryServer(true)) {
+      lacking.endBackgroundProcessesWithTheirCommand();
+
+      assertThat(tell(lacking, "").held()).isEqualTo(7);
+      assertThat(all()).contains("✗ expected that what was started in the background runs");
+
+      told.clear();
+      DemoResult result =
+          new Demo(
+                  lacking.endpoint(),
+                  StoryServer.TOKEN,
+                  "",
+                  lacking.person(),
+                  List.of(new Gap(SleepsAndWakes.BACKGROUND, "Nothing runs on here.")),
+                  told::add,
+                  false)
+              .run();
+
+      assertThat(result).as(all()).isEqualTo(ALL_HELD);
+      assertThat(all())
+          .contains("Nothing runs on here. The story goes on without that.")
+          .doesNotContain("what was started in the background runs");
+    }
+  }
+
+  @Test
+  void theStepsNameChecksThatThereAre() {
+    assertThat(Conformance.checks()).extracting(Check::name).contains(SleepsAndWakes.BACKGROUND);
   }
 
   @Test

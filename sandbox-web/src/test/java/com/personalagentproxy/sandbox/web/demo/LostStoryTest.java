@@ -21,7 +21,8 @@ final class LostStoryTest {
   }
 
   private DemoResult tell(TurnDeleteOn person) {
-    return new Demo(proxy.endpoint(), StoryServer.TOKEN, "", person, told::add, false).run();
+    return new Demo(proxy.endpoint(), StoryServer.TOKEN, "", person, List.of(), told::add, false)
+        .run();
   }
 
   private String all() {

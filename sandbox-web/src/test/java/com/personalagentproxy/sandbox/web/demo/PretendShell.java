@@ -22,6 +22,7 @@ final class PretendShell implements InMemoryMachines.Script {
   private final InMemoryMachines machines;
   private final boolean hasGit;
   private boolean outlive;
+  private boolean endWithCommand;
   private final Map<MachineId, Map<String, String>> disks = new HashMap<>();
 
   /** Each background process's number, and how often machines had slept when it was started. */
@@ -41,6 +42,11 @@ final class PretendShell implements InMemoryMachines.Script {
   /** From now on, processes outlive sleep and their command's time. */
   synchronized void leaveProcessesRunning() {
     outlive = true;
+  }
+
+  /** From now on, what a command starts in the background ends with it. */
+  synchronized void endBackgroundProcessesWithTheirCommand() {
+    endWithCommand = true;
   }
 
   @Override
@@ -84,7 +90,9 @@ final class PretendShell implements InMemoryMachines.Script {
   }
 
   private Ran startInBackground(Map<String, String> files, MatchResult words) {
-    background.put(words.group(2), machines.calls(Verb.SLEEP));
+    if (!endWithCommand) {
+      background.put(words.group(2), machines.calls(Verb.SLEEP));
+    }
     return write(files, words.group(1), "kept\n");
   }
 

@@ -90,6 +90,11 @@ final class StoryServer implements AutoCloseable {
     shell.leaveProcessesRunning();
   }
 
+  /** From now on, what a command starts in the background ends with it. */
+  void endBackgroundProcessesWithTheirCommand() {
+    shell.endBackgroundProcessesWithTheirCommand();
+  }
+
   /** Makes a sandbox that has nothing to do with the story. */
   void make(String name) {
     SandboxView unused = world.make(World.own(agent), name);

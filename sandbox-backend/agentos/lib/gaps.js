@@ -1,0 +1,33 @@
+const BACKGROUND = "agentOS ends what a command started in the background when the command ends.";
+const KILL = "In agentOS kill doesn't come back, so nothing in a machine can send a signal.";
+const TERM = "agentOS ends a process at TERM, whatever it would have done about it.";
+const CHMOD = "In agentOS chmod finds a file only by its absolute path.";
+
+const WHY = {
+  "processes.background-child": BACKGROUND,
+  "processes.printing-child": BACKGROUND,
+  "processes.child-outlives-the-time": BACKGROUND,
+  "processes.background-server": BACKGROUND,
+  "processes.gone-after-sleep": BACKGROUND,
+  "timeout.spares-the-others": BACKGROUND,
+  "processes.group-is-its-own": KILL,
+  "exit.signals": KILL,
+  "exit.quiet-signals": KILL,
+  "exit.a-childs-signal": KILL,
+  "exit.nobody-is-deaf": KILL,
+  "timeout.ends-stopped": KILL,
+  "timeout.term-comes-first": TERM,
+  "timeout.deaf-is-killed": TERM,
+  "kept.modes": CHMOD,
+  "kept.shut-folder": CHMOD,
+  "cwd.shut": CHMOD,
+  "kept.hard-links": "agentOS has no hard links.",
+  "shell.environment-is-its-own": "The shell of agentOS has no ulimit.",
+  "footprint.open-files": "In agentOS a command finds one more open file than its streams.",
+};
+
+/**
+ * What of the contract agentOS can't do, by the name of the conformance suite's check that shows it.
+ * Each was tried: the suite fails when one of these checks passes.
+ */
+export const GAPS = Object.entries(WHY).map(([check, why]) => ({ check, why }));

@@ -1,0 +1,277 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { test } from "node:test";
+import { all, told } from "../fake/caller.js";
+import { serve } from "../fake/folder.js";
+
+/** A service with a machine that is awake at generation 1. */
+async function awake(t) {
+  const service = await serve(t);
+  const id = randomUUID();
+  await service.caller.make(id, 1);
+  return { ...service, id, machine: service.latest() };
+}
+
+test("what is printed comes as it is printed, and the outcome last and once", async (t) => {
+  const { caller, id, machine } = await awake(t);
+  const asked = caller.ask("POST", `/machines/${id}/exec`, { generation: 1, command: "x", timeout: 60 });
+  const response = await asked.response;
+  assert.equal(response.headers["content-type"], "application/x-ndjson");
+  const command = await machine.command();
+  command.print("first");
+  const [line] = await new Promise((resolve) => response.once("data", (...data) => resolve(data)));
+  assert.deepEqual(JSON.parse(line), { stdout: Buffer.from("first").toString("base64") });
+  command.print(Buffer.from([0, 255, 254]));
+  command.complain("oh");
+  command.exit(7);
+  const rest = told(await all(response));
+  assert.deepEqual([...rest.stdout], [0, 255, 254]);
+  assert.equal(rest.stderr, "oh");
+  assert.ok(rest.isLast);
+  assert.deepEqual(rest.outcome, { kind: "exited", code: 7 });
+});
+
+test("the command is given to the shell as it is, below a line that goes to its folder", async (t) => {
+  const { caller, id, machine } = await awake(t);
+  const own = "cat <<'END'\nit's ü 🙂\nEND";
+  const ran = caller.run(id, 1, own, { cwd: "it's/ü" });
+  const command = await machine.command();
+  assert.equal(command.own, own);
+  assert.ok(command.line.includes("cd -- '/root/it'\\''s/ü' "));
+  command.exit(0);
+  await ran;
+});
+
+test("a backslash at the end of a line stands for itself", async (t) => {
+  const { caller, id, machine } = await awake(t);
+  for (const [number, [line, given]] of [
+    ["echo \\", "echo \\\\"],
+    ["echo \\\\", "echo \\\\"],
+  ].entries()) {
+    const ran = caller.run(id, 1, line);
+    const command = await machine.command(number);
+    assert.equal(command.own, given);
+    command.exit(0);
+    await ran;
+  }
+});
+
+test("standard input is a file, which is gone afterwards", async (t) => {
+  const { caller, id, machine } = await awake(t);
+  const ran = caller.run(id, 1, "cat", { stdin: "é\n" });
+  const command = await machine.command();
+  const [[file, text]] = machine.files;
+  assert.equal(text, "é\n");
+  assert.ok(command.line.includes(`exec <${file}\n`));
+  command.exit(0);
+  await ran;
+  assert.equal(machine.files.size, 0);
+});
+
+test("a folder that isn't there is an outcome of its own, and its mark is not printed", async (t) => {
+  const { caller, id, machine } = await awake(t);
+  const ran = caller.run(id, 1, "pwd", { cwd: "nope" });
+  const command = await machine.command();
+  command.complain(`${command.mark.slice(0, 9)}`);
+  command.complain(`${command.mark.slice(9)}:missing\n`);
+  command.exit(1);
+  const { outcome, stderr } = await ran;
+  assert.deepEqual(outcome, { kind: "no_such_folder", cwd: "nope" });
+  assert.equal(stderr, "");
+});
+
+test("what only starts like the mark is printed", async (t) => {
+  const { caller, id, machine } = await awake(t);
+  const ran = caller.run(id, 1, "x");
+  const command = await machine.command();
+  command.complain(command.mark);
+  command.exit(1);
+  const { outcome, stderr } = await ran;
+  assert.deepEqual(outcome, { kind: "exited", code: 1 });
+  assert.equal(stderr, command.mark);
+});
+
+test("a shell that agentOS couldn't start isn't a command that failed", async (t) => {
+  const { caller, id, machine } = await awake(t);
+  machine.refusals.push("sidecar rejected request 7: out of everything\n");
+  const { outcome, stderr } = await caller.run(id, 1, "x");
+  assert.equal(outcome.kind, "could_not_start");
+  assert.ok(outcome.why.includes("out of everything"));
+  assert.equal(stderr, "");
+});
+
+test("a start that collided with another one is tried again", async (t) => {
+  const { caller, id, machine } = await awake(t);
+  machine.refusals.push("invalid_state: ERR_AGENTOS_VM_EXECUTION_CONFLICT: busy\n");
+  const ran = caller.run(id, 1, "x");
+  (await machine.command()).exit(3);
+  assert.deepEqual((await ran).outcome, { kind: "exited", code: 3 });
+});
+
+test("at the end of its time a command gets TERM, and what it printed is kept", async (t) => {
+  const { caller, id, machine } = await awake(t);
+  const ran = caller.run(id, 1, "sleep 30", { timeout: 1 });
+  const command = await machine.command();
+  command.print("until then");
+  const { outcome, stdout } = await ran;
+  assert.deepEqual(outcome, { kind: "timed_out" });
+  assert.equal(stdout.toString(), "until then");
+  assert.deepEqual(command.signals, ["TERM"]);
+});
+
+test("one that is deaf to TERM gets KILL", async (t) => {
+  const { caller, id, machine } = await awake(t);
+  machine.deafTo.add("TERM");
+  const ran = caller.run(id, 1, "sleep 30", { timeout: 1 });
+  const command = await machine.command();
+  assert.deepEqual((await ran).outcome, { kind: "timed_out" });
+  assert.deepEqual(command.signals, ["TERM", "KILL"]);
+});
+
+test("one that is deaf to KILL takes its machine with it, and commands beside it are lost", async (t) => {
+  const { caller, id, machine } = await awake(t);
+  machine.deafTo.add("TERM").add("KILL");
+  const stuck = caller.run(id, 1, "stuck", { timeout: 1 });
+  await machine.command();
+  const beside = await caller.run(id, 1, "beside", { timeout: 60 });
+  assert.equal(beside.outcome.kind, "lost");
+  assert.equal((await stuck).outcome.kind, "lost");
+  assert.equal((await caller.inspect(id)).body.condition, "asleep");
+});
+
+test("a caller that goes away ends its command", async (t) => {
+  const { caller, id, machine } = await awake(t);
+  const asked = caller.ask("POST", `/machines/${id}/exec`, { generation: 1, command: "x", timeout: 60 });
+  await asked.response;
+  const command = await machine.command();
+  asked.request.destroy();
+  await command.signalled("TERM");
+});
+
+for (const [move, why] of [
+  ["sleep", "put to sleep"],
+  ["delete", "deleted"],
+]) {
+  test(`${move} ends what runs as lost`, async (t) => {
+    const { caller, id, machine } = await awake(t);
+    const ran = caller.run(id, 1, "x");
+    await machine.command();
+    await caller[move](id, 2);
+    const { outcome } = await ran;
+    assert.equal(outcome.kind, "lost");
+    assert.ok(outcome.why.includes(why));
+  });
+}
+
+test("the end of agentOS's process ends what runs as lost", async (t) => {
+  const { caller, id, machine } = await awake(t);
+  const ran = caller.run(id, 1, "x");
+  await machine.command();
+  machine.kill();
+  assert.equal((await ran).outcome.kind, "lost");
+});
+
+test("a caller that doesn't read holds its command up, and reading lets it go on", async (t) => {
+  const { caller, id, machine } = await awake(t);
+  const asked = caller.ask("POST", `/machines/${id}/exec`, { generation: 1, command: "x", timeout: 60 });
+  const response = await asked.response;
+  const command = await machine.command();
+  const part = "y".repeat(60_000);
+  let printed = 0;
+  for (; !command.signals.includes("STOP"); printed += part.length) {
+    assert.ok(printed < 64 * 1024 * 1024, "it is never held up");
+    command.print(part);
+    await new Promise(setImmediate);
+  }
+  const read = all(response);
+  await command.signalled("CONT");
+  command.exit(0);
+  const { stdout, outcome } = told(await read);
+  assert.equal(stdout.length, printed);
+  assert.deepEqual(outcome, { kind: "exited", code: 0 });
+});
+
+test("more commands than fit wait for their turn", async (t) => {
+  const { caller, id, machine } = await awake(t);
+  const first = caller.run(id, 1, "first");
+  const second = caller.run(id, 1, "second");
+  await machine.command(1);
+  const third = caller.run(id, 1, "third");
+  machine.started[0].exit(1);
+  const command = await machine.command(2);
+  assert.equal(command.own, "third");
+  command.exit(3);
+  machine.started[1].exit(2);
+  const codes = (await Promise.all([first, second, third])).map(({ outcome }) => outcome.code);
+  assert.deepEqual(codes.sort(), [1, 2, 3]);
+});
+
+test("one whose turn never comes was not run, and says so", async (t) => {
+  const { caller, id, machine } = await awake(t);
+  const running = [caller.run(id, 1, "first"), caller.run(id, 1, "second")];
+  await machine.command(1);
+  const { outcome } = await caller.run(id, 1, "third", { timeout: 1 });
+  assert.equal(outcome.kind, "could_not_start");
+  assert.equal(machine.started.length, 2);
+  machine.started.forEach((command) => command.exit(0));
+  await Promise.all(running);
+});
+
+test("a silent command shows a sign of life every five seconds", async (t) => {
+  const { caller, id, machine } = await awake(t);
+  t.mock.timers.enable({ apis: ["setInterval"] });
+  const ran = caller.run(id, 1, "x");
+  const command = await machine.command();
+  t.mock.timers.tick(5_000);
+  t.mock.timers.tick(5_000);
+  command.exit(0);
+  const { lines } = await ran;
+  assert.equal(lines.filter((line) => Object.keys(line).length === 0).length, 2);
+});
+
+test("a call that comes after its start_by runs nothing", async (t) => {
+  const { caller, id, machine } = await awake(t);
+  const late = await caller.run(id, 1, "x", { start_by: "2020-01-01T00:00:00.123456Z" });
+  assert.deepEqual([late.status, late.error], [409, "too_late"]);
+  assert.equal(machine.started.length, 0);
+  const inTime = caller.run(id, 1, "x", { start_by: "2999-01-01T00:00:00Z" });
+  (await machine.command()).exit(0);
+  assert.equal((await inTime).outcome.kind, "exited");
+});
+
+for (const [what, more, status] of [
+  ["no command", { command: undefined }, 400],
+  ["an empty command", { command: "" }, 400],
+  ["a command with NUL", { command: "a\0b" }, 400],
+  ["half a character", { command: "\ud83d" }, 400],
+  ["a command that is no text", { command: 7 }, 400],
+  ["a command that is too long", { command: "x".repeat(128 * 1024 + 1) }, 413],
+  ["input that is too long", { stdin: "x".repeat(1024 * 1024 + 1) }, 413],
+  ["a cwd with NUL", { cwd: "a\0b" }, 400],
+  ["an empty cwd", { cwd: "" }, 400],
+  ["a cwd that is too long", { cwd: "x".repeat(4097) }, 413],
+  ["no timeout", { timeout: undefined }, 400],
+  ["a timeout of 0", { timeout: 0 }, 400],
+  ["a timeout of 121", { timeout: 121 }, 400],
+  ["half a second", { timeout: 0.5 }, 400],
+  ["a start_by that is no instant", { start_by: "soon" }, 400],
+  ["a start_by that no calendar has", { start_by: "2026-13-01T00:00:00Z" }, 400],
+  ["no generation", { generation: undefined }, 400],
+  ["a generation of 0", { generation: 0 }, 400],
+]) {
+  test(`${what} is refused before anything runs`, async (t) => {
+    const { caller, id, machine } = await awake(t);
+    const refused = await caller.run(id, 1, "x", more);
+    assert.equal(refused.status, status);
+    assert.equal(refused.error, status === 413 ? "too_large" : "invalid");
+    assert.ok(refused.message.endsWith("."));
+    assert.equal(machine.started.length, 0);
+  });
+}
+
+test("the longest command and input are taken", async (t) => {
+  const { caller, id, machine } = await awake(t);
+  const ran = caller.run(id, 1, "\u0001".repeat(128 * 1024), { stdin: "\u0001".repeat(1024 * 1024) });
+  (await machine.command()).exit(0);
+  assert.equal((await ran).outcome.kind, "exited");
+});

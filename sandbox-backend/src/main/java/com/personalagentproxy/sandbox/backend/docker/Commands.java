@@ -1,0 +1,204 @@
+package com.personalagentproxy.sandbox.backend.docker;
+
+import com.github.dockerjava.api.exception.ConflictException;
+import com.github.dockerjava.api.exception.NotFoundException;
+import com.personalagentproxy.sandbox.backend.docker.Containers.Found;
+import com.personalagentproxy.sandbox.command.Command;
+import com.personalagentproxy.sandbox.command.Outcome;
+import com.personalagentproxy.sandbox.command.OutputSink;
+import com.personalagentproxy.sandbox.machine.BackendException;
+import com.personalagentproxy.sandbox.machine.Generation;
+import com.personalagentproxy.sandbox.machine.MachineId;
+import java.io.Closeable;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+
+/** Runs commands in machines that are awake, by lanes that this server keeps open in them. */
+final class Commands implements Closeable {
+
+  private static final Duration CERTAINTY = Duration.ofSeconds(20);
+  private static final Duration LEAVE = Duration.ofSeconds(6);
+  private static final int PAUSE_MILLIS = 50;
+
+  /**
+   * A machine as it was when it was last looked for.
+   *
+   * @param name its container's, which a move changes
+   */
+  private record Known(String name, long generation, Lanes lanes) {}
+
+  private final Engine engine;
+  private final Containers containers;
+  private final Moves moves;
+  private final Execs execs;
+  private final SecureRandom random = new SecureRandom();
+  private final Map<MachineId, Known> known = new ConcurrentHashMap<>();
+  private volatile boolean closed;
+
+  Commands(Engine engine, Containers containers, Moves moves, Execs execs) {
+    this.engine = engine;
+    this.containers = containers;
+    this.moves = moves;
+    this.execs = execs;
+  }
+
+  Outcome run(
+      MachineId machine,
+      Generation generation,
+      Command command,
+      OutputSink stdout,
+      OutputSink stderr) {
+    Lanes lanes = lanes(machine, generation);
+    // Above what a program might set as a limit of its own; below what a shell reads as a number.
+    long mark = (1L << 61) | (random.nextLong() >>> 4);
+    Lane lane;
+    try {
+      lane = lanes.take();
+    } catch (RuntimeException noLane) {
+      throw whyNotRun(machine, generation, noLane);
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      throw new BackendException.Unreachable(
+          "The server stopped waiting before the command was run.", interrupted);
+    }
+    try {
+      Outcome outcome = lane.run(mark, command, stdout, stderr);
+      lanes.settles(lane);
+      return outcome;
+    } catch (Lane.Cut cut) {
+      lane.close();
+      return afterCut(machine, lanes.container(), mark, cut);
+    } catch (RuntimeException | Error failure) {
+      // A sink's, or ours: the lane isn't where it should be.
+      lane.close();
+      throw failure;
+    }
+  }
+
+  /** Opens what the next commands in a machine that has just woken need. */
+  void awaits(MachineId machine, Generation generation) {
+    if (closed) {
+      return;
+    }
+    engine
+        .threads()
+        .execute(
+            () -> {
+              try {
+                lanes(machine, generation).openAhead();
+              } catch (BackendException moved) {
+                // It was moved meanwhile, or the engine is away: the next command will see.
+              }
+            });
+  }
+
+  /** The machine is asleep or gone. */
+  void forget(MachineId machine) {
+    Known old = known.remove(machine);
+    if (old != null && old.lanes().busy() == 0) {
+      old.lanes().close();
+    }
+  }
+
+  void closeIdle() {
+    known.values().forEach(each -> each.lanes().closeIdle());
+  }
+
+  /** Ends the commands that run for this server. */
+  @Override
+  public void close() {
+    closed = true;
+    known
+        .values()
+        .forEach(each -> each.lanes().abandon("The server was shut down while the command ran."));
+    long latest = System.nanoTime() + LEAVE.toNanos();
+    while (System.nanoTime() < latest
+        && known.values().stream().anyMatch(each -> each.lanes().busy() > 0)) {
+      if (!isPaused()) {
+        break;
+      }
+    }
+    known.values().forEach(each -> each.lanes().close());
+  }
+
+  /**
+   * The lanes of a machine that is awake, as far as is known. That no move came meanwhile is asked
+   * of the engine each time: another server may have made it (M2).
+   */
+  private Lanes lanes(MachineId machine, Generation generation) {
+    Known now = known.get(machine);
+    if (now != null && now.generation() <= generation.number() && engine.has(now.name())) {
+      return now.lanes();
+    }
+    Found found = moves.current(machine, generation);
+    if (!found.isRunning()) {
+      forget(machine);
+      throw new BackendException.MachineAsleep(machine);
+    }
+    return known
+        .compute(
+            machine,
+            (id, old) ->
+                new Known(
+                    found.name(),
+                    found.seen(),
+                    old != null && old.lanes().container().equals(found.container())
+                        ? old.lanes()
+                        : new Lanes(execs, machine, found.container(), engine.threads())))
+        .lanes();
+  }
+
+  /** Why there is no lane: the machine was moved meanwhile, or else as the engine says. */
+  private RuntimeException whyNotRun(
+      MachineId machine, Generation generation, RuntimeException noLane) {
+    if (!moves.current(machine, generation).isRunning()) {
+      forget(machine);
+      return new BackendException.MachineAsleep(machine);
+    }
+    return noLane instanceof BackendException
+        ? noLane
+        : new BackendException.Failed(
+            "Machine %s fell asleep and woke up just now, so the command wasn't run. Try again."
+                .formatted(machine),
+            noLane);
+  }
+
+  /** Nobody says any more how it ended; it is seen to that it has ended. */
+  private Outcome afterCut(MachineId machine, String container, long mark, Lane.Cut cut) {
+    long latest = System.nanoTime() + CERTAINTY.toNanos();
+    do {
+      try {
+        if (!containers.isRunning(container)) {
+          return new Outcome.Lost("The machine fell asleep or was deleted while the command ran.");
+        }
+        if (execs.finish(container, mark)) {
+          return cut.late
+              ? new Outcome.TimedOut()
+              : new Outcome.Lost(
+                  "What runs commands in the machine was ended while the command ran, and so the command was.");
+        }
+      } catch (ConflictException | NotFoundException | BackendException changing) {
+        // It is about to stop, or the engine is away.
+      } catch (InterruptedException interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    } while (isPaused() && System.nanoTime() < latest);
+    throw new BackendException.Unreachable(
+        "The connection to machine %s was cut while the command ran, and whether it still runs couldn't be found out."
+            .formatted(machine),
+        cut);
+  }
+
+  private static boolean isPaused() {
+    try {
+      TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+      return true;
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+}

@@ -1,0 +1,263 @@
+package com.personalagentproxy.sandbox.backend.docker;
+
+import com.github.dockerjava.api.DockerClient;
+import com.github.dockerjava.api.exception.ConflictException;
+import com.github.dockerjava.api.exception.DockerException;
+import com.github.dockerjava.api.exception.NotFoundException;
+import com.github.dockerjava.api.exception.NotModifiedException;
+import com.github.dockerjava.core.DefaultDockerClientConfig;
+import com.github.dockerjava.core.DockerClientConfig;
+import com.github.dockerjava.core.DockerClientImpl;
+import com.github.dockerjava.transport.DockerHttpClient;
+import com.github.dockerjava.zerodep.ZerodepDockerHttpClient;
+import com.personalagentproxy.sandbox.machine.BackendException;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.ConnectException;
+import java.net.NoRouteToHostException;
+import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.NoSuchFileException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.format.DateTimeFormatter;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+
+/**
+ * The Docker engine. Whatever is asked of it comes back in a bounded time, be it with {@link
+ * BackendException.Unreachable}. Safe for use by many threads.
+ */
+final class Engine implements Closeable {
+
+  static final Duration USUAL = Duration.ofSeconds(30);
+
+  /** Connections that a restarted engine left behind fail one after the other when used again. */
+  private static final int ATTEMPTS = 8;
+
+  private static final Duration CONNECT = Duration.ofSeconds(5);
+
+  private final String place;
+  private final DockerHttpClient http;
+  private final DockerClient client;
+  private final ExecutorService threads =
+      Executors.newCachedThreadPool(task -> daemon(task, "docker"));
+
+  private Engine(String place, DockerHttpClient http, DockerClient client) {
+    this.place = place;
+    this.http = http;
+    this.client = client;
+  }
+
+  /** The engine at that place; it needn't be there yet. */
+  static Engine at(String place) {
+    DefaultDockerClientConfig.Builder builder =
+        DefaultDockerClientConfig.createDefaultConfigBuilder().withDockerHost(place);
+    if (place.startsWith("unix:")) {
+      builder.withDockerTlsVerify(false);
+    }
+    DockerClientConfig config = builder.build();
+    DockerHttpClient http =
+        new ZerodepDockerHttpClient.Builder()
+            .dockerHost(config.getDockerHost())
+            .sslConfig(config.getSSLConfig())
+            .connectionTimeout(CONNECT)
+            .build();
+    return new Engine(place, http, DockerClientImpl.getInstance(config, http));
+  }
+
+  /** A thread that doesn't keep the server alive. */
+  static Thread daemon(Runnable task, String name) {
+    Thread thread = new Thread(task, name);
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  /** The threads that wait for it. */
+  ExecutorService threads() {
+    return threads;
+  }
+
+  boolean isClosed() {
+    return threads.isShutdown();
+  }
+
+  /** For what takes as long as it takes, and is bounded by who asks. */
+  DockerClient client() {
+    return client;
+  }
+
+  /**
+   * Asks it.
+   *
+   * @param what to say what couldn't be done, such as “make machine x”
+   * @throws NotFoundException if it has no such thing
+   * @throws ConflictException if it has, or is busy with it
+   * @throws NotModifiedException if it is so already
+   * @throws BackendException.Failed if it refuses for another reason
+   * @throws BackendException.Unreachable if no answer comes in time
+   */
+  <T> T ask(String what, Duration patience, Function<DockerClient, T> question) {
+    return bounded(what, patience, () -> question.apply(client));
+  }
+
+  /** Whether it has a container of exactly that name. */
+  boolean has(String name) {
+    DockerHttpClient.Request request =
+        DockerHttpClient.Request.builder()
+            .method(DockerHttpClient.Request.Method.GET)
+            .path("/containers/" + name + "/json")
+            .build();
+    return bounded(
+        "look for " + name,
+        USUAL,
+        () -> {
+          try (DockerHttpClient.Response answer = http.execute(request)) {
+            answer.getBody().readAllBytes();
+            int status = answer.getStatusCode();
+            if (status != 200 && status != 404) {
+              throw new DockerException("It answered with status " + status + ".", status);
+            }
+            return status == 200;
+          }
+        });
+  }
+
+  /** The time by its own clock, in whole seconds. */
+  Instant now() {
+    DockerHttpClient.Request request =
+        DockerHttpClient.Request.builder()
+            .method(DockerHttpClient.Request.Method.GET)
+            .path("/_ping")
+            .build();
+    return bounded(
+        "tell the time",
+        USUAL,
+        () -> {
+          try (DockerHttpClient.Response answer = http.execute(request)) {
+            answer.getBody().readAllBytes();
+            String date = answer.getHeader("Date");
+            if (date == null) {
+              throw new DockerException("It doesn't say what time it is.", answer.getStatusCode());
+            }
+            return DateTimeFormatter.RFC_1123_DATE_TIME.parse(date, Instant::from);
+          }
+        });
+  }
+
+  /**
+   * Starts an exec and keeps its streams open.
+   *
+   * @param input what it reads, for as long as it runs
+   */
+  DockerHttpClient.Response start(String exec, InputStream input) {
+    DockerHttpClient.Request request =
+        DockerHttpClient.Request.builder()
+            .method(DockerHttpClient.Request.Method.POST)
+            .path("/exec/" + exec + "/start")
+            .putHeader("content-type", "application/json")
+            .bodyBytes("{\"Detach\":false,\"Tty\":false}".getBytes(StandardCharsets.US_ASCII))
+            .hijackedInput(input)
+            .build();
+    return bounded("start a shell in a machine", USUAL, () -> http.execute(request));
+  }
+
+  @Override
+  public void close() throws IOException {
+    threads.shutdownNow();
+    client.close();
+  }
+
+  @FunctionalInterface
+  private interface Call<T> {
+    T make() throws IOException;
+  }
+
+  private <T> T bounded(String what, Duration patience, Call<T> call) {
+    if (threads.isShutdown()) {
+      throw new BackendException.Unreachable("The server is shutting down. Try again.", null);
+    }
+    long latest = System.nanoTime() + patience.toNanos();
+    for (int attempt = 1; ; attempt++) {
+      Future<T> answer = threads.submit(call::make);
+      try {
+        return answer.get(Math.max(1, latest - System.nanoTime()), TimeUnit.NANOSECONDS);
+      } catch (TimeoutException late) {
+        answer.cancel(true);
+        throw unreachable(what, "it gives no answer", late);
+      } catch (InterruptedException interrupted) {
+        answer.cancel(true);
+        Thread.currentThread().interrupt();
+        throw unreachable(what, "the server stopped waiting for it", interrupted);
+      } catch (ExecutionException failure) {
+        Throwable cause = failure.getCause();
+        RuntimeException told = told(what, cause == null ? failure : cause);
+        if (!(told instanceof BackendException.Unreachable)
+            || attempt == ATTEMPTS
+            || isAway(failure)) {
+          throw told;
+        }
+      }
+    }
+  }
+
+  private RuntimeException told(String what, Throwable failure) {
+    if (failure instanceof NotFoundException
+        || failure instanceof ConflictException
+        || failure instanceof NotModifiedException) {
+      return (RuntimeException) failure;
+    }
+    if (failure instanceof DockerException refusal) {
+      return new BackendException.Failed(
+          "The Docker engine at %s can't %s: %s"
+              .formatted(place, what, sentence(String.valueOf(refusal.getMessage()))),
+          refusal);
+    }
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof IOException) {
+        return unreachable(what, "the connection failed: " + cause.getMessage(), failure);
+      }
+    }
+    return new BackendException.Failed(
+        "The Docker engine at %s couldn't be asked to %s: %s"
+            .formatted(place, what, sentence(String.valueOf(failure))),
+        failure);
+  }
+
+  private BackendException unreachable(String what, String why, Throwable cause) {
+    return new BackendException.Unreachable(
+        "The Docker engine at %s couldn't be asked to %s: %s Try again; if it stays so, see whether the engine runs."
+            .formatted(place, what, sentence(why)),
+        cause);
+  }
+
+  /** Whether there is nobody to ask, so that asking again at once is of no use. */
+  private static boolean isAway(Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof ConnectException
+          || cause instanceof NoRouteToHostException
+          || cause instanceof UnknownHostException
+          || cause instanceof NoSuchFileException
+          || String.valueOf(cause.getMessage()).contains("No such file or directory")) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** What the engine says, without its JSON around, as the end of a sentence. */
+  static String sentence(String message) {
+    String text = message.strip();
+    int start = text.indexOf("{\"message\":\"");
+    if (start >= 0 && text.endsWith("\"}")) {
+      text = text.substring(start + 12, text.length() - 2).replace("\\\"", "“").replace("\\n", " ");
+    }
+    return text.endsWith(".") ? text : text + ".";
+  }
+}

@@ -1,0 +1,102 @@
+package com.personalagentproxy.sandbox.backend.docker;
+
+import com.github.dockerjava.transport.DockerHttpClient;
+import com.personalagentproxy.sandbox.machine.BackendException;
+import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** Starts the script that runs commands, or ends one, in a container. */
+final class Execs {
+
+  private static final Duration FINISHING = Duration.ofSeconds(12);
+
+  private final Engine engine;
+  private final String user;
+
+  Execs(Engine engine, String user) {
+    this.engine = engine;
+    this.user = user;
+  }
+
+  /**
+   * Starts a lane.
+   *
+   * @throws com.github.dockerjava.api.exception.ConflictException if the container doesn't run
+   * @throws com.github.dockerjava.api.exception.NotFoundException if it is gone
+   */
+  DockerHttpClient.Response lane(String container, InputStream requests) {
+    return engine.start(create(container, user, "lane"), requests);
+  }
+
+  /**
+   * Ends all processes that bear a mark; whether certainly none is left. It takes three seconds or
+   * so if they don't want to.
+   */
+  boolean finish(String container, long mark) throws InterruptedException {
+    Requests none = new Requests();
+    none.close();
+    DockerHttpClient.Response answer =
+        engine.start(create(container, "0:0", "finish", Long.toString(mark)), none);
+    ByteArrayOutputStream said = new ByteArrayOutputStream();
+    Future<?> reading =
+        engine
+            .threads()
+            .submit(
+                () -> {
+                  Frames.read(answer.getBody(), said::write, (buffer, offset, length) -> {});
+                  return true;
+                });
+    try {
+      reading.get(FINISHING.toMillis(), TimeUnit.MILLISECONDS);
+      return said.toString(StandardCharsets.US_ASCII).strip().equals("none");
+    } catch (ExecutionException | TimeoutException cut) {
+      return false;
+    } finally {
+      reading.cancel(true);
+      closeQuietly(answer);
+    }
+  }
+
+  /** Closing a connection that was cut already says so; nobody wants to know. */
+  static void closeQuietly(DockerHttpClient.Response answer) {
+    try {
+      answer.close();
+    } catch (RuntimeException cut) {
+      // Closed it is.
+    }
+  }
+
+  private String create(String container, String as, String... arguments) {
+    String[] command = new String[4 + arguments.length];
+    command[0] = "/bin/sh";
+    command[1] = "-c";
+    command[2] = Scripts.LANE;
+    command[3] = "lane";
+    System.arraycopy(arguments, 0, command, 4, arguments.length);
+    String exec =
+        engine
+            .ask(
+                "open a shell in a machine",
+                Engine.USUAL,
+                client ->
+                    client
+                        .execCreateCmd(container)
+                        .withUser(as)
+                        .withAttachStdin(true)
+                        .withAttachStdout(true)
+                        .withAttachStderr(true)
+                        .withCmd(command)
+                        .exec())
+            .getId();
+    if (exec == null) {
+      throw new BackendException.Failed("The Docker engine gave an exec no name.", null);
+    }
+    return exec;
+  }
+}

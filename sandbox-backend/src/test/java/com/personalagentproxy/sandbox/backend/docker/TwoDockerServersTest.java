@@ -1,0 +1,153 @@
+package com.personalagentproxy.sandbox.backend.docker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
+
+import com.personalagentproxy.sandbox.command.Command;
+import com.personalagentproxy.sandbox.command.Outcome;
+import com.personalagentproxy.sandbox.machine.BackendException;
+import com.personalagentproxy.sandbox.machine.Crowd;
+import com.personalagentproxy.sandbox.machine.Generation;
+import com.personalagentproxy.sandbox.machine.MachineBackend.Condition;
+import com.personalagentproxy.sandbox.machine.MachineBackend.Listed;
+import com.personalagentproxy.sandbox.machine.MachineBackendContract;
+import com.personalagentproxy.sandbox.machine.MachineId;
+import com.personalagentproxy.sandbox.machine.Trial;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Two servers of one installation at one engine: neither knows of the other's calls (M2). */
+class TwoDockerServersTest {
+
+  private static final Command QUICK = new Command("echo ok", null, null, Duration.ofSeconds(60));
+
+  private final UUID installation = UUID.randomUUID();
+  private DockerAddress address;
+  private DockerMachines one;
+  private DockerMachines other;
+
+  @BeforeEach
+  void openBoth() {
+    address = TestEngine.address();
+    one = DockerMachines.open(address, installation);
+    other = DockerMachines.open(address, installation);
+  }
+
+  @AfterEach
+  void closeBoth() throws IOException {
+    one.close();
+    other.close();
+    TestEngine.clear(address, installation);
+  }
+
+  private DockerMachines server(int number) {
+    return number % 2 == 0 ? one : other;
+  }
+
+  private static Generation generation(long number) {
+    return new Generation(number);
+  }
+
+  @Test
+  void aMachineThatBothMakeAtOnceIsOneMachine() {
+    MachineId machine = MachineBackendContract.unknown();
+    Crowd.of(6)
+        .each(
+            number -> {
+              try {
+                server(number).make(machine, generation(1 + number / 3));
+              } catch (BackendException.StaleGeneration overtaken) {
+                assertThat(number).isLessThan(3);
+              }
+            });
+    assertThat(one.list(null, 9))
+        .extracting(Listed::machine, Listed::seen, Listed::condition)
+        .containsExactly(tuple(machine, generation(2), Condition.AWAKE));
+    assertThat(Trial.of(other, machine, generation(2), QUICK).text()).isEqualTo("ok\n");
+  }
+
+  @Test
+  void ofManyMovesAtOnceTheHighestGenerationHasTheLastWord() {
+    MachineId machine = MachineBackendContract.unknown();
+    one.make(machine, generation(1));
+    for (int round = 0; round < 3; round++) {
+      long from = 2 + round * 10L;
+      Crowd.of(8)
+          .each(
+              number -> {
+                // Numbers are dealt so that each server has moves of both kinds.
+                DockerMachines server = server(number / 2);
+                try {
+                  if (number % 2 == 0) {
+                    server.wake(machine, generation(from + number));
+                  } else {
+                    server.sleep(machine, generation(from + number));
+                  }
+                } catch (BackendException.StaleGeneration overtaken) {
+                  assertThat(overtaken.seen()).isGreaterThan(generation(from + number));
+                }
+              });
+      assertThat(one.inspect(machine)).isEqualTo(Condition.ASLEEP);
+      assertThat(other.list(null, 9))
+          .extracting(Listed::seen)
+          .containsExactly(generation(from + 7));
+    }
+  }
+
+  @Test
+  void aMakeThatRacesWithTheDeletionLeavesNothing() {
+    for (int round = 0; round < 5; round++) {
+      MachineId machine = MachineBackendContract.unknown();
+      Crowd.of(4)
+          .each(
+              number -> {
+                try {
+                  if (number < 2) {
+                    server(number).make(machine, generation(1));
+                  } else {
+                    server(number).delete(machine, generation(2));
+                  }
+                } catch (BackendException.StaleGeneration overtaken) {
+                  assertThat(number).isLessThan(2);
+                }
+              });
+      assertThat(one.inspect(machine)).isEqualTo(Condition.ABSENT);
+      assertThat(one.list(null, 9)).isEmpty();
+    }
+  }
+
+  @Test
+  void aCommandThatAnotherServersMoveHasOvertakenIsNotRun() {
+    MachineId machine = MachineBackendContract.unknown();
+    one.make(machine, generation(1));
+    assertThat(Trial.of(one, machine, generation(1), QUICK).text()).isEqualTo("ok\n");
+    other.wake(machine, generation(7));
+    assertThatThrownBy(() -> Trial.of(one, machine, generation(6), QUICK))
+        .isInstanceOfSatisfying(
+            BackendException.StaleGeneration.class,
+            stale -> assertThat(stale.seen()).isEqualTo(generation(7)));
+    assertThat(Trial.of(one, machine, generation(7), QUICK).text()).isEqualTo("ok\n");
+  }
+
+  @Test
+  void whatOnePutToSleepAndWokeTheOtherUses() {
+    MachineId machine = MachineBackendContract.unknown();
+    one.make(machine, generation(1));
+    Trial.of(one, machine, generation(1), QUICK);
+    other.sleep(machine, generation(2));
+    assertThatThrownBy(() -> Trial.of(one, machine, generation(2), QUICK))
+        .isInstanceOf(BackendException.MachineAsleep.class);
+    other.wake(machine, generation(3));
+    for (DockerMachines each : List.of(one, other)) {
+      Trial trial = Trial.of(each, machine, generation(3), QUICK);
+      assertThat(trial.outcome()).isEqualTo(new Outcome.Exited(0));
+      assertThat(trial.text()).isEqualTo("ok\n");
+    }
+  }
+}
