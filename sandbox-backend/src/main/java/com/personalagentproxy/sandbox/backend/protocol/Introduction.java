@@ -52,6 +52,13 @@ final class Introduction {
     isDoubted = true;
   }
 
+  /** The service has answered: if it was away, it is back. */
+  void reached() {
+    if (known instanceof Away) {
+      rest = Deadline.in(Duration.ZERO);
+    }
+  }
+
   /** What is known now; asks if need be, for a few seconds at most, and not again and again. */
   Known known() {
     Known before = known;

@@ -236,7 +236,9 @@ public final class ProtocolMachines implements MachineBackend, Closeable {
 
   private <T> T ask(Ask<T> ask) {
     try {
-      return ask.get();
+      T answer = ask.get();
+      introduction.reached();
+      return answer;
     } catch (Cut cut) {
       introduction.doubt();
       throw new BackendException.Unreachable(cut.sentence(), null);
