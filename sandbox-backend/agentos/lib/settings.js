@@ -36,9 +36,9 @@ export function settings(args, environment) {
     throw new CannotStart("--data is missing. Give the folder to keep machines in.");
   }
   const token = environment.SANDBOX_BACKEND_TOKEN ?? "";
-  if (!/^[\x21-\x7e]+$/.test(token)) {
+  if (!/^[\x21-\x7e]{16,512}$/.test(token)) {
     throw new CannotStart(
-      "SANDBOX_BACKEND_TOKEN is missing, or has spaces or letters beyond ASCII in it. Set it to a long, random text.",
+      "SANDBOX_BACKEND_TOKEN is missing or not right. Set it to 16 to 512 random letters and digits, without blanks.",
     );
   }
   return { help: false, port: port(given.port), host: given.host, data: given.data, token };

@@ -54,7 +54,7 @@ record Telling(Terminal terminal) {
         .exitCode();
   }
 
-  /** On this computer only, on any free port, whatever the operator has set. */
+  /** On any free port of this computer, with machines here unless the operator has set others. */
   private static Configuration ofTheDemo(Configuration configuration, Path home) {
     return new Configuration(
         home,
@@ -63,7 +63,7 @@ record Telling(Terminal terminal) {
         "127.0.0.1",
         0,
         null,
-        Configuration.DEV,
+        configuration.backend() == null ? Configuration.DEV : configuration.backend(),
         configuration.backendToken(),
         configuration.idleAfter(),
         configuration.orphansKept(),
