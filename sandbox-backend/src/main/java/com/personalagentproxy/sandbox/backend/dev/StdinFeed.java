@@ -25,10 +25,12 @@ final class StdinFeed implements Runnable, Closeable {
     this.input = input;
     // While a pipe has both, opening it never waits; and one that keeps its reader keeps what was
     // written, though the command comes later.
-    try (FileChannel both =
-        FileChannel.open(pipe, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+    FileChannel both = FileChannel.open(pipe, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    try {
       reader = FileChannel.open(pipe, StandardOpenOption.READ);
       writer = opened(pipe, reader);
+    } finally {
+      both.close();
     }
   }
 

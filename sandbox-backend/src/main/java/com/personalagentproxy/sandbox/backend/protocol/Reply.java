@@ -4,13 +4,36 @@ import java.net.http.HttpHeaders;
 import java.net.http.HttpResponse;
 
 /** An answer that was read whole, or the head of one whose body is read otherwise. */
-record Reply(int status, HttpHeaders headers, byte[] body) {
+final class Reply {
 
   static final int OK = 200;
   static final int NO_CONTENT = 204;
 
+  private final int status;
+  private final HttpHeaders headers;
+  private final byte[] body;
+
+  private Reply(int status, HttpHeaders headers, byte[] body) {
+    this.status = status;
+    this.headers = headers;
+    this.body = body;
+  }
+
   static Reply of(HttpResponse<?> head, byte[] body) {
     return new Reply(head.statusCode(), head.headers(), body);
+  }
+
+  int status() {
+    return status;
+  }
+
+  HttpHeaders headers() {
+    return headers;
+  }
+
+  /** Not copied: whoever reads it leaves it as it is. */
+  byte[] body() {
+    return body;
   }
 
   /**

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class InterruptedCallerTest {
 
-  private static final Duration AMPLE = Duration.ofSeconds(120);
+  private static final Duration AMPLE = Duration.ofMinutes(2);
 
   /** What the call came back with, whether its thread was still interrupted, and after how long. */
   private record Back(Outcome outcome, boolean interrupted, Duration after) {}

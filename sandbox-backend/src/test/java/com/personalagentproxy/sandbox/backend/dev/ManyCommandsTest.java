@@ -98,7 +98,7 @@ class ManyCommandsTest {
 
   private static Trial trial(
       DevMachines machines, MachineId machine, String line, @Nullable String stdin) {
-    Command command = new Command(line, stdin, null, Duration.ofSeconds(120));
+    Command command = new Command(line, stdin, null, Duration.ofMinutes(2));
     return Trial.of(machines, machine, Generation.FIRST, command);
   }
 

@@ -60,7 +60,7 @@ final class OneCommand {
           machines.run(
               machine,
               Generation.FIRST,
-              new Command(arguments[1], null, null, Duration.ofSeconds(120)),
+              new Command(arguments[1], null, null, Duration.ofMinutes(2)),
               (bytes, offset, length) -> printed.addAndGet(length),
               (bytes, offset, length) -> printed.addAndGet(length));
       machines.delete(machine, new Generation(2));

@@ -76,7 +76,7 @@ final class CommandRunner {
       } else if (OutputQueue.isEnd(piece)) {
         return true;
       } else {
-        answer.output(piece.stream(), piece.bytes());
+        answer.output(piece.stream(), piece.bytes().array());
         if (queue.isEmpty()) {
           answer.flush();
         }

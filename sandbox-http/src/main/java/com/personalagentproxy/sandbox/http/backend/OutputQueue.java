@@ -1,6 +1,7 @@
 package com.personalagentproxy.sandbox.http.backend;
 
 import com.personalagentproxy.sandbox.command.OutputSink;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -22,7 +23,7 @@ final class OutputQueue {
   private static final Duration LOOK = Duration.ofMillis(200);
 
   /** Output of a stream; without bytes when the command has come to its end. */
-  record Piece(String stream, byte[] bytes) {}
+  record Piece(String stream, ByteBuffer bytes) {}
 
   private final BlockingQueue<Piece> pieces = new ArrayBlockingQueue<>(PIECES);
   private volatile boolean isAbandoned;
@@ -32,7 +33,7 @@ final class OutputQueue {
     return (buffer, offset, length) -> {
       for (int at = offset; at < offset + length; at += LARGEST_PIECE) {
         int end = Math.min(at + LARGEST_PIECE, offset + length);
-        put(new Piece(stream, Arrays.copyOfRange(buffer, at, end)));
+        put(new Piece(stream, ByteBuffer.wrap(Arrays.copyOfRange(buffer, at, end))));
       }
     };
   }
@@ -44,7 +45,7 @@ final class OutputQueue {
 
   /** Puts in that no more comes. */
   void end() {
-    put(new Piece("end", new byte[0]));
+    put(new Piece("end", ByteBuffer.allocate(0)));
   }
 
   static boolean isEnd(Piece piece) {

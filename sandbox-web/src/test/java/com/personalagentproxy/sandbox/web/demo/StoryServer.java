@@ -44,7 +44,7 @@ final class StoryServer implements AutoCloseable {
                 new Pages(
                     world.console,
                     new OneCode(world.ada),
-                    new PageSettings(null, null, null),
+                    new PageSettings(null, Optional::empty, null),
                     world.clock)));
   }
 

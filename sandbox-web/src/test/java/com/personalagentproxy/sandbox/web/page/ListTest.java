@@ -11,6 +11,7 @@ import com.personalagentproxy.sandbox.move.Timing;
 import com.personalagentproxy.sandbox.world.World;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -118,7 +119,7 @@ class ListTest {
     try (ServedPage bare =
         new ServedPage(
             new World(Timing.USUAL, new NoBackend()),
-            new PageSettings(null, null, "Start it with one."))) {
+            new PageSettings(null, Optional::empty, "Start it with one."))) {
       assertThat(bare.browserOf(bare.world.ada).get("/").body())
           .contains("this server has no backend for them", "Start it with one.")
           .doesNotContain("What agents may do");
