@@ -138,7 +138,7 @@ final class TimeChecks {
     // One that was killed may be there for a moment, until its parent has heard of it.
     machine
         .run(
-            "for i in 1 2 3 4 5 6 7 8 9; do kill -0 $(cat pid) 2>/dev/null || { echo gone; break; }; sleep 0.2; done")
+            "i=0; while [ $i -lt 40 ]; do kill -0 $(cat pid) 2>/dev/null || { echo gone; break; }; i=$((i+1)); sleep 0.2; done")
         .printed("gone\n");
   }
 

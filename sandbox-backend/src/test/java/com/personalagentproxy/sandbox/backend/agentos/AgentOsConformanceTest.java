@@ -4,6 +4,7 @@ import com.personalagentproxy.sandbox.backend.conformance.ConformanceContract;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -11,6 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
  * client, service, agentOS. Skipped aloud where agentOS isn't installed, unless SANDBOX_TEST_STRICT
  * is true.
  */
+@Tag("once")
 class AgentOsConformanceTest extends ConformanceContract {
 
   /** A command takes a third of a second of a processor, and a machine one and a half. */

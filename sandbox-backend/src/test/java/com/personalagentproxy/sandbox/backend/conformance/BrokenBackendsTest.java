@@ -13,10 +13,12 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The suite bites: a backend that breaks a rule is caught by the check that is named for it. */
+@Tag("once")
 class BrokenBackendsTest {
 
   private static final Duration LONG_ENOUGH = Duration.ofSeconds(45);

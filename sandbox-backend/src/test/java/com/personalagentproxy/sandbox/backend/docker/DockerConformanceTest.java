@@ -7,8 +7,10 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.Set;
 import java.util.UUID;
+import org.junit.jupiter.api.Tag;
 
 /** The conformance suite on machines of a real engine; see {@link TestEngine}. */
+@Tag("once")
 class DockerConformanceTest extends ConformanceContract {
 
   @Override

@@ -23,9 +23,11 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The engine is killed in the middle of each call; afterwards all works, and nothing is left. */
+@Tag("once")
 class KilledEngineTest {
 
   private static final Duration BOUND = Duration.ofMinutes(3);
