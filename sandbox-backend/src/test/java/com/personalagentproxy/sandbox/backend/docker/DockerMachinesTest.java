@@ -26,9 +26,11 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Machines on a real engine; see {@link TestEngine}. */
+@Tag("once")
 class DockerMachinesTest implements CommandEndContract {
 
   private static DockerAddress address;

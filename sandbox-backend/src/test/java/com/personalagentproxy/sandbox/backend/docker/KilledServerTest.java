@@ -14,9 +14,11 @@ import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A server that is killed in the middle of a command. */
+@Tag("once")
 class KilledServerTest {
 
   private final UUID installation = UUID.randomUUID();

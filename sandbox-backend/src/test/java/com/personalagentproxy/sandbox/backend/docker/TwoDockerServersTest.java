@@ -20,9 +20,11 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Two servers of one installation at one engine: neither knows of the other's calls (M2). */
+@Tag("once")
 class TwoDockerServersTest {
 
   private static final Command QUICK = new Command("echo ok", null, null, Duration.ofSeconds(60));
