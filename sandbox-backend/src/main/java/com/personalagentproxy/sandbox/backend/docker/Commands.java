@@ -61,8 +61,8 @@ final class Commands implements Closeable {
       throw whyNotRun(machine, generation, noLane);
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
-      throw new BackendException.Unreachable(
-          "The server stopped waiting before the command was run.", interrupted);
+      throw new BackendException.Failed(
+          "The server stopped waiting before the command was run, so it wasn't.", interrupted);
     }
     try {
       Outcome outcome = lane.run(mark, command, stdout, stderr);

@@ -40,36 +40,48 @@ record CommandAnswer(
    */
   Outcome read(BodyPipe body, Deadline whole) throws Cut, InterruptedException {
     LineReader lines = new LineReader(body, silence);
+    boolean hasOutput = false;
     while (true) {
       byte[] line =
           lines
               .next(whole)
               .orElseThrow(() -> new Cut("The backend's answer ended before the command did."));
-      Optional<Outcome> outcome = hear(Fields.read(line, LINE));
-      if (outcome.isPresent()) {
-        requireEnd(lines);
-        return outcome.get();
+      Fields said = Fields.read(line, LINE);
+      switch (key(said)) {
+        case "stdout" -> pass(said, "stdout", stdout);
+        case "stderr" -> pass(said, "stderr", stderr);
+        case "outcome" -> {
+          Outcome outcome = outcome(Fields.of(said.at("outcome"), OUTCOME));
+          requireEnd(lines);
+          return outcome;
+        }
+        case "error" -> throw nothingRun(said, hasOutput, lines);
+        default -> {
+          continue;
+        }
       }
+      hasOutput = true;
     }
   }
 
-  private Optional<Outcome> hear(Fields line) throws Cut {
+  /** What a line says; empty if nothing that is known. */
+  private static String key(Fields line) throws Cut {
     List<String> keys = KEYS.stream().filter(line::has).toList();
     if (keys.size() > 1) {
       throw new Cut("The backend sent a line that says several things at once.");
     }
-    if (keys.isEmpty()) {
-      return Optional.empty();
+    return keys.isEmpty() ? "" : keys.get(0);
+  }
+
+  /** An error means that nothing was run, which isn't so where there was output. */
+  private BackendException nothingRun(Fields error, boolean hasOutput, LineReader lines)
+      throws Cut {
+    if (hasOutput) {
+      throw new Cut("The backend sent an error after output of the command.");
     }
-    switch (keys.get(0)) {
-      case "stdout" -> pass(line, "stdout", stdout);
-      case "stderr" -> pass(line, "stderr", stderr);
-      case "outcome" -> {
-        return Optional.of(outcome(Fields.of(line.at("outcome"), OUTCOME)));
-      }
-      default -> throw ErrorAnswer.of(line).about(machine, generation, true);
-    }
-    return Optional.empty();
+    BackendException why = ErrorAnswer.of(error).about(machine, generation, true);
+    requireEnd(lines);
+    return why;
   }
 
   private static void pass(Fields line, String stream, OutputSink sink) throws Cut {
@@ -102,7 +114,7 @@ record CommandAnswer(
     return name;
   }
 
-  /** The outcome is known, so a connection that is cut after it takes nothing away. */
+  /** What it said last is known, so a connection that is cut after it takes nothing away. */
   private static void requireEnd(LineReader lines) throws Cut {
     Optional<byte[]> more;
     try {
@@ -114,7 +126,7 @@ record CommandAnswer(
       return;
     }
     if (more.isPresent()) {
-      throw new Cut("The backend went on after the command's outcome.");
+      throw new Cut("The backend went on after the last line of a command's answer.");
     }
   }
 }

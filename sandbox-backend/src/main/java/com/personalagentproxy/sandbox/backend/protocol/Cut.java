@@ -27,6 +27,15 @@ class Cut extends IOException {
     }
   }
 
+  /** The service refused the call because it came too late: nothing was done. */
+  static final class TooLate extends Cut {
+    private static final long serialVersionUID = 1L;
+
+    TooLate(String sentence) {
+      super(sentence);
+    }
+  }
+
   /** The connection ended before any of the answer came. */
   static final class NoAnswer extends Cut {
     private static final long serialVersionUID = 1L;

@@ -16,6 +16,9 @@ import java.util.Optional;
 record ErrorAnswer(String code, String message, Fields fields) {
 
   static final String MACHINE_GONE = "machine_gone";
+  static final String TOO_LATE = "too_late";
+  static final String NOT_RUN =
+      "The command took too long to get to the backend, so it was not run.";
 
   private static final String WHAT = "an error";
   private static final int REDIRECTS = 3;
@@ -34,7 +37,7 @@ record ErrorAnswer(String code, String message, Fields fields) {
           409,
           "machine_asleep",
           409,
-          "too_late",
+          TOO_LATE,
           409,
           "too_large",
           413,
@@ -104,9 +107,8 @@ record ErrorAnswer(String code, String message, Fields fields) {
     if (isCommand && code.equals("machine_asleep")) {
       return new BackendException.MachineAsleep(machine);
     }
-    if (isCommand && code.equals("too_late")) {
-      return new BackendException.Failed(
-          "The command took too long to get to the backend, so it was not run.", null);
+    if (isCommand && code.equals(TOO_LATE)) {
+      return new BackendException.Failed(NOT_RUN, null);
     }
     return switch (code) {
       case MACHINE_GONE -> new BackendException.MachineGone(machine);

@@ -7,6 +7,7 @@ import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
@@ -25,6 +26,7 @@ final class Exchange {
 
   private final BodyPipe body = new BodyPipe();
   private final CompletableFuture<HttpResponse<BodyPipe>> sent;
+  private final long begun = System.nanoTime();
   private volatile @Nullable String whyCancelled;
 
   Exchange(HttpClient client, HttpRequest request) {
@@ -61,6 +63,11 @@ final class Exchange {
       throw new Cut.NoAnswer(
           "The backend gave no answer that is HTTP, or cut the connection before it.");
     }
+  }
+
+  /** How long ago it was begun. */
+  Duration age() {
+    return Duration.ofNanos(System.nanoTime() - begun);
   }
 
   /** The body, to be read piece by piece. */

@@ -14,7 +14,8 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * What the service says of itself. Asked for when it is needed and isn't known, or may have changed
- * since: a service that was away may have come back as another. Safe for use by many threads.
+ * since: a service that was away may have come back as another, and what it said holds for
+ * a minute at most. Safe for use by many threads.
  */
 final class Introduction {
 
@@ -32,6 +33,7 @@ final class Introduction {
   record Away(String why) implements Known {}
 
   private static final String WHAT = "an introduction";
+  private static final Duration FRESH = Duration.ofMinutes(1);
   private static final int VERSION = 1;
   private static final int MOST_GAPS = 1000;
 
@@ -40,6 +42,7 @@ final class Introduction {
   private final ReentrantLock asking = new ReentrantLock();
   private volatile @Nullable Known known;
   private volatile boolean isDoubted = true;
+  private volatile Deadline fresh = Deadline.in(Duration.ZERO);
   private volatile Deadline rest = Deadline.in(Duration.ZERO);
 
   Introduction(Service service, Patience patience) {
@@ -62,7 +65,7 @@ final class Introduction {
   /** What is known now; asks if need be, for a few seconds at most, and not again and again. */
   Known known() {
     Known before = known;
-    if (before != null && (!isDoubted || !rest.hasPassed())) {
+    if (before != null && (!mayHaveChanged() || !rest.hasPassed())) {
       return before;
     }
     if (before != null && !asking.tryLock()) {
@@ -77,6 +80,10 @@ final class Introduction {
     } finally {
       asking.unlock();
     }
+  }
+
+  private boolean mayHaveChanged() {
+    return isDoubted || fresh.hasPassed();
   }
 
   private Known ask() {
@@ -96,6 +103,7 @@ final class Introduction {
       isDoubted = true;
       rest = Deadline.in(patience.rest());
     }
+    fresh = Deadline.in(FRESH);
     known = now;
     return now;
   }

@@ -183,11 +183,9 @@ public final class ProtocolMachines implements MachineBackend, Closeable {
     return ask(
         () -> {
           try {
-            return service.use(
-                "POST",
-                path(machine) + "/exec",
-                body(generation, command),
-                exchange -> run(exchange, answer, whole));
+            return sendTwice(command, answer, whole);
+          } catch (Cut.TooLate nothingRun) {
+            throw new BackendException.Failed(nothingRun.sentence(), null);
           } catch (Cut.NotConnected nothingRun) {
             introduction.doubt();
             throw new BackendException.Failed(nothingRun.sentence(), null);
@@ -195,12 +193,35 @@ public final class ProtocolMachines implements MachineBackend, Closeable {
         });
   }
 
+  /** Once more if it came too late: the refusal has set the clock right, and nothing was run. */
+  private Outcome sendTwice(Command command, CommandAnswer answer, Deadline whole)
+      throws Cut, InterruptedException {
+    try {
+      return send(command, answer, whole);
+    } catch (Cut.TooLate clockWasWrong) {
+      return send(command, answer, whole);
+    }
+  }
+
+  private Outcome send(Command command, CommandAnswer answer, Deadline whole)
+      throws Cut, InterruptedException {
+    return service.use(
+        "POST",
+        path(answer.machine()) + "/exec",
+        body(answer.generation(), command),
+        exchange -> run(exchange, answer, whole));
+  }
+
   private Outcome run(Exchange exchange, CommandAnswer answer, Deadline whole)
       throws Cut, InterruptedException {
     HttpResponse<BodyPipe> head = service.head(exchange, whole.orIn(patience.silence()));
     if (head.statusCode() != Reply.OK) {
       Reply reply = Reply.of(head, exchange.all(Service.LARGEST, whole));
-      throw ErrorAnswer.of(reply).about(answer.machine(), answer.generation(), true);
+      ErrorAnswer error = ErrorAnswer.of(reply);
+      if (error.code().equals(ErrorAnswer.TOO_LATE)) {
+        throw new Cut.TooLate(ErrorAnswer.NOT_RUN);
+      }
+      throw error.about(answer.machine(), answer.generation(), true);
     }
     if (!Exchange.isOf(head.headers(), CommandAnswer.TYPE)) {
       throw new Cut("The backend answered a command with something else than a command's answer.");

@@ -83,7 +83,7 @@ final class Service implements Closeable {
   <T> T use(String method, String path, @Nullable Object body, Use<T> use)
       throws Cut, InterruptedException {
     if (isClosed) {
-      throw new Cut(STOPPED);
+      throw new Cut.NotConnected(STOPPED);
     }
     Exchange exchange = new Exchange(client, request(method, path, body));
     underWay.add(exchange);
@@ -102,7 +102,7 @@ final class Service implements Closeable {
   /** The head of the answer, whose clock is read. */
   HttpResponse<BodyPipe> head(Exchange exchange, Deadline until) throws Cut, InterruptedException {
     HttpResponse<BodyPipe> head = exchange.head(until);
-    clock.read(head.headers());
+    clock.read(head.headers(), exchange.age());
     return head;
   }
 

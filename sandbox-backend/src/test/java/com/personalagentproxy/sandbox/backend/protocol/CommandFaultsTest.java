@@ -178,6 +178,8 @@ class CommandFaultsTest {
         "{\"error\":\"stale_generation\",\"message\":\"Late.\"}\n",
         "{\"error\":\"stale_generation\",\"message\":\"Late.\",\"seen\":7}\n",
         "{\"error\":\"unavailable\",\"message\":\"Stopping.\"}\n",
+        "{\"stdout\":\"\"}\n{\"error\":\"failed\",\"message\":\"Not run.\"}\n",
+        "{\"error\":\"failed\",\"message\":\"Not run.\"}\n{\"stdout\":\"\"}\n",
       })
   void whatIsNoAnswerToACommandIsTakenForNone(String body) {
     try (Speaking speaking =
@@ -330,6 +332,29 @@ class CommandFaultsTest {
   }
 
   @Test
+  void aCommandThatIsRefusedAsTooLateIsTriedOnceMoreByTheClockOfTheRefusal() {
+    AtomicBoolean refused = new AtomicBoolean();
+    try (Speaking speaking =
+        new Speaking(
+            (request, line) -> {
+              if (refused.getAndSet(true)) {
+                line.send(streamHead() + chunk(EXITED) + lastChunk());
+              } else {
+                line.send(
+                    json("409 Conflict", "{\"error\":\"too_late\",\"message\":\"Late.\"}")
+                        .replace("10:00:00", "11:00:00"));
+              }
+            })) {
+      assertThat(speaking.run("true").outcome()).isEqualTo(new Outcome.Exited(0));
+      assertThat(speaking.service.requests())
+          .filteredOn(request -> request.isFor("POST", "/exec"))
+          .hasSize(2)
+          .last()
+          .matches(request -> request.body().contains("\"start_by\":\"2026-01-05T11:00:"));
+    }
+  }
+
+  @Test
   void whenToComeAgainIsPassedOn() {
     try (Speaking speaking =
         new Speaking(
@@ -416,7 +441,8 @@ class CommandFaultsTest {
           .isInstanceOf(Unreachable.class)
           .hasMessageContaining("shutting down");
       assertThatThrownBy(() -> speaking.run("true"))
-          .isInstanceOf(Unreachable.class)
+          .as("which was never sent")
+          .isInstanceOf(Failed.class)
           .hasMessageContaining("shutting down");
     }
   }
