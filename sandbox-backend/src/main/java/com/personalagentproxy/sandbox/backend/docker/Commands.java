@@ -65,9 +65,7 @@ final class Commands implements Closeable {
           "The server stopped waiting before the command was run, so it wasn't.", interrupted);
     }
     try {
-      Outcome outcome = lane.run(mark, command, stdout, stderr);
-      lanes.settles(lane);
-      return outcome;
+      return lane.run(mark, command, stdout, stderr);
     } catch (Lane.Cut cut) {
       lane.close();
       return afterCut(machine, lanes.container(), mark, cut);

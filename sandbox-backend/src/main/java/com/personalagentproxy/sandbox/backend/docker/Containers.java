@@ -311,8 +311,17 @@ final class Containers {
       return true;
     } catch (NotModifiedException alreadySo) {
       return true;
-    } catch (NotFoundException | ConflictException overtaken) {
+    } catch (ConflictException overtaken) {
       return false;
+    } catch (NotFoundException missing) {
+      if (String.valueOf(missing.getMessage()).contains("No such container")) {
+        return false;
+      }
+      // Such as the network that the address names.
+      throw new BackendException.Failed(
+          "The Docker engine can't %s: %s"
+              .formatted(what, Engine.sentence(String.valueOf(missing.getMessage()))),
+          missing);
     }
   }
 }

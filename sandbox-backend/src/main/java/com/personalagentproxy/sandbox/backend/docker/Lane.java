@@ -67,6 +67,7 @@ final class Lane implements Closeable {
 
   private final Requests requests = new Requests();
   private final Consumer<Lane> whenFree;
+  private final Consumer<Lane> whenEnded;
   private final MarkedStream stdout;
   private final MarkedStream stderr;
   private final CompletableFuture<Boolean> open = new CompletableFuture<>();
@@ -75,8 +76,9 @@ final class Lane implements Closeable {
   private volatile boolean closed;
   private long number;
 
-  private Lane(byte[] nonce, Consumer<Lane> whenFree) {
+  private Lane(byte[] nonce, Consumer<Lane> whenFree, Consumer<Lane> whenEnded) {
     this.whenFree = whenFree;
+    this.whenEnded = whenEnded;
     stdout = new MarkedStream(nonce, word -> hear(word, true));
     stderr = new MarkedStream(nonce, word -> hear(word, false));
   }
@@ -85,14 +87,20 @@ final class Lane implements Closeable {
    * Opens one.
    *
    * @param whenFree told when it can run a command, the first time and after each
+   * @param whenEnded told when a command has come to its end, before it is free again
    * @param whenCut told when it ends, however that comes
    */
-  static Lane open(Execs execs, String container, Consumer<Lane> whenFree, Consumer<Lane> whenCut) {
+  static Lane open(
+      Execs execs,
+      String container,
+      Consumer<Lane> whenFree,
+      Consumer<Lane> whenEnded,
+      Consumer<Lane> whenCut) {
     byte[] secret = new byte[16];
     RANDOM.nextBytes(secret);
     // A byte of its own in front: no digit begins a nonce.
     String nonce = "\u001e" + HexFormat.of().formatHex(secret);
-    Lane lane = new Lane(nonce.getBytes(StandardCharsets.US_ASCII), whenFree);
+    Lane lane = new Lane(nonce.getBytes(StandardCharsets.US_ASCII), whenFree, whenEnded);
     DockerHttpClient.Response streams = execs.lane(container, lane.requests);
     lane.streams = streams;
     lane.requests.send(LaneRequest.of("open " + nonce));
@@ -253,6 +261,8 @@ final class Lane implements Closeable {
       if (words.equals("drained")) {
         (onStdout ? now.stdout : now.stderr).complete(true);
       } else if (onStdout) {
+        // Here, since what comes next may be that it is free.
+        whenEnded.accept(this);
         now.ended.complete(words);
       }
     }

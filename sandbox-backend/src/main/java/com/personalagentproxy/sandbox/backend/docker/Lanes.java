@@ -106,7 +106,7 @@ final class Lanes implements Closeable {
   }
 
   /** A command has come to its end there: it will be free in a moment. */
-  void settles(Lane lane) {
+  private void settles(Lane lane) {
     synchronized (this) {
       if (!free.contains(lane) && all.contains(lane)) {
         settling.put(lane, System.nanoTime());
@@ -178,7 +178,7 @@ final class Lanes implements Closeable {
     threads.execute(
         () -> {
           try {
-            Lane.open(execs, container, this::isFree, this::isCut);
+            Lane.open(execs, container, this::isFree, this::settles, this::isCut);
             opened(null);
           } catch (RuntimeException failure) {
             opened(failure);

@@ -14,8 +14,8 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * What the service says of itself. Asked for when it is needed and isn't known, or may have changed
- * since: a service that was away may have come back as another, and what it said holds for
- * a minute at most. Safe for use by many threads.
+ * since: a service that was away may have come back as another, and what it said holds for a minute
+ * at most. Safe for use by many threads.
  */
 final class Introduction {
 

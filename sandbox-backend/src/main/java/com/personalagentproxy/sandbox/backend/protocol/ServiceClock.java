@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The service's clock, as the {@code Date} of its last quick answer tells it: behind by up to two
- * seconds. A slow answer may bear the time when its call came, so it is believed only while there is
- * nothing better. Safe for use by many threads.
+ * seconds. A slow answer may bear the time when its call came, so it is believed only while there
+ * is nothing better. Safe for use by many threads.
  */
 final class ServiceClock {
 

@@ -21,7 +21,7 @@ if [ ! -d "$HOME" ]; then
   chown "$1" "$HOME"
 fi
 # Of a machine that was killed.
-rm -rf /run/sandbox.[0-9]* /tmp/sandbox.[0-9]*
+rm -rf /run/.sandbox-lane.[0-9]* /tmp/.sandbox-lane.[0-9]*
 while :; do
   sleep 86400 &
   wait $!

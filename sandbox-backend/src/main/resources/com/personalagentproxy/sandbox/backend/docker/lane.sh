@@ -73,7 +73,7 @@ if command -v bash; then shell=bash; else shell=sh; fi
 if command -v setsid; then session=setsid; else session=; fi
 IFS=' ' read -r verb nonce || exit
 for place in /run /dev/shm /tmp; do
-  lane=$place/sandbox.$$
+  lane=$place/.sandbox-lane.$$
   rm -rf "$lane"
   mkdir -m 700 "$lane" && break
 done
@@ -115,10 +115,15 @@ take_input() {
     -) input=/dev/null ;;
     0)
       input=$lane/in
-      : >"$input"
+      true >"$input"
       ;;
     *)
       input=$lane/in
+      # What can't be kept must be read all the same, or it would be taken for requests.
+      true >"$input" || {
+        dd bs="$1" count=1 iflag=fullblock >/dev/null
+        return 1
+      }
       dd bs="$1" count=1 iflag=fullblock >"$input"
       ;;
   esac
@@ -240,6 +245,7 @@ run() {
 prepare
 say ready >&3
 while IFS=' ' read -r verb number mark seconds line_length cwd_length stdin_length; do
+  [ "$verb" = run ] || exit
   take line "$line_length"
   take folder "$cwd_length"
   case $folder in

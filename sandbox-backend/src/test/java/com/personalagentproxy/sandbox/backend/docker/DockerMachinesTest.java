@@ -194,11 +194,12 @@ class DockerMachinesTest implements CommandEndContract {
   void aThousandQuickCommandsLeaveNothingBehind() throws IOException {
     MachineId machine = made();
     // Three processes keep a lane open.
-    String count = "echo $(($(ls /proc | grep -c '^[0-9]') - 3 * $(ls -d /run/sandbox.* | wc -l)))";
+    String count =
+        "echo $(($(ls /proc | grep -c '^[0-9]') - 3 * $(ls -d /run/.sandbox-lane.* | wc -l)))";
     Crowd.of(4).each(number -> run(machine, "true"));
     String before = settled(machine, count);
     long files = openFiles();
-    String lanes = "[ $(ls -d /run/sandbox.* | wc -l) -le 8 ] && echo few";
+    String lanes = "[ $(ls -d /run/.sandbox-lane.* | wc -l) -le 8 ] && echo few";
     int threads = Thread.activeCount();
     Crowd.of(4)
         .each(

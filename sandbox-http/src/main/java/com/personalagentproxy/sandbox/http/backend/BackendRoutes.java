@@ -74,7 +74,14 @@ public final class BackendRoutes implements Routes {
         CallError.Thrown.class, (thrown, context) -> thrown.error().answer(context));
     config.routes.exception(
         BackendException.class, (thrown, context) -> CallError.of(thrown).answer(context));
-    config.routes.before(context -> context.header(Header.DATE, DATE.format(clock.instant())));
+    config.routes.before(this::tellTime);
+    // Again where the work took long: callers take it for the time when the answer went.
+    config.routes.after(
+        context -> {
+          if (!context.res().isCommitted()) {
+            tellTime(context);
+          }
+        });
     config.routes.get("/", context -> call(context, this::introduce));
     config.routes.get("/machines", context -> call(context, BackendRoutes::list));
     config.routes.get(MACHINE, context -> call(context, BackendRoutes::inspect));
@@ -85,6 +92,10 @@ public final class BackendRoutes implements Routes {
         MACHINE + "/sleep", context -> move(context, Condition.ASLEEP, MachineBackend::sleep));
     config.routes.delete(MACHINE, context -> call(context, BackendRoutes::delete));
     config.routes.post(MACHINE + "/exec", context -> call(context, this::exec));
+  }
+
+  private void tellTime(Context context) {
+    context.header(Header.DATE, DATE.format(clock.instant()));
   }
 
   /** Whoever calls is known before anything of the call is looked at. */

@@ -57,7 +57,8 @@ final class BackendCommand implements Callable<Integer> {
               description =
                   "The address to listen on; 0.0.0.0 is every one that the computer has."
                       + " ${DEFAULT-VALUE} unless given.")
-          String host) {
+          String host,
+      @Option(names = "--help", usageHelp = true, description = "Tells this.") boolean help) {
     return new Offering(terminal).offer(backend, host, port);
   }
 

@@ -29,7 +29,8 @@ record Offering(Terminal terminal) {
     @Nullable BackendToken set = configuration.backendToken();
     String token = set == null ? random() : set.text();
     BackendServer.Offer offer =
-        new BackendServer.Offer(backend, configuration.home(), host, port, token);
+        new BackendServer.Offer(
+            backend, configuration.home(), host, port, token, set == null ? null : set.text());
     Stopping<BackendServer> stopping =
         Stopping.whenTheProcessEnds(
             () -> BackendServer.start(offer, InstantSource.system()),

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A running service that offers a backend's machines to servers on other hosts. */
 public final class BackendServer implements Running {
@@ -26,8 +27,15 @@ public final class BackendServer implements Running {
    * @param backend as {@code SANDBOX_BACKEND} names it
    * @param home the server's folder
    * @param token what callers must bear
+   * @param tokenBehind by which a service behind it knows this one; absent if none is set
    */
-  public record Offer(String backend, Path home, String host, int port, String token) {
+  public record Offer(
+      String backend,
+      Path home,
+      String host,
+      int port,
+      String token,
+      @Nullable String tokenBehind) {
 
     /** Its parts but the token, which is secret. */
     @Override
@@ -40,7 +48,8 @@ public final class BackendServer implements Running {
     try {
       Path machines = HomeFolder.ready(offer.home()).resolve("machines");
       OpenedBackends backends =
-          parts.add("the backend", new OpenedBackends(offer.backend(), machines, offer.token()));
+          parts.add(
+              "the backend", new OpenedBackends(offer.backend(), machines, offer.tokenBehind()));
       HttpServer http =
           HttpServer.start(
               HttpSettings.loopback(offer.port()).on(offer.host()).stopWithin(STOP_WITHIN),
