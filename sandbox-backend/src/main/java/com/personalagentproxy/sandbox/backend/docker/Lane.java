@@ -134,8 +134,11 @@ final class Lane implements Closeable {
     number++;
     Running now = new Running(number);
     running = now;
-    stdout.open(out);
-    stderr.open(err);
+    // Each command's own, even if a caller has one sink for several.
+    OutputSink ownOut = out::accept;
+    OutputSink ownErr = err::accept;
+    stdout.open(ownOut);
+    stderr.open(ownErr);
     try {
       if (closed) {
         throw new Cut(false);
@@ -150,8 +153,9 @@ final class Lane implements Closeable {
       String abandoned = now.abandoned;
       return abandoned == null ? outcome(words, command) : new Outcome.Lost(abandoned);
     } finally {
-      stdout.close();
-      stderr.close();
+      // The lane may run another thread's command already.
+      stdout.close(ownOut);
+      stderr.close(ownErr);
     }
   }
 

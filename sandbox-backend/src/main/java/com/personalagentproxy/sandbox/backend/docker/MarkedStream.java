@@ -35,9 +35,11 @@ final class MarkedStream {
     sink = to;
   }
 
-  /** The sink gets nothing any more once this is back. */
-  synchronized void close() {
-    sink = null;
+  /** The sink gets nothing any more once this is back; the next command's goes on. */
+  synchronized void close(OutputSink to) {
+    if (sink == to) {
+      sink = null;
+    }
   }
 
   /** When something was printed last, on {@link System#nanoTime}. */

@@ -20,8 +20,6 @@ if [ ! -d "$HOME" ]; then
   mkdir -p "$HOME"
   chown "$1" "$HOME"
 fi
-# Of a machine that was killed.
-rm -rf /run/.sandbox-lane.[0-9]* /tmp/.sandbox-lane.[0-9]*
 while :; do
   sleep 86400 &
   wait $!

@@ -73,6 +73,10 @@ if command -v bash; then shell=bash; else shell=sh; fi
 if command -v setsid; then session=setsid; else session=; fi
 IFS=' ' read -r verb nonce || exit
 for place in /run /dev/shm /tmp; do
+  # Those of lanes that were killed. Another that is just beginning keeps its own.
+  for left in "$place"/.sandbox-lane.[0-9]*; do
+    [ -d "/proc/${left##*.}" ] || rm -rf "$left"
+  done
   lane=$place/.sandbox-lane.$$
   rm -rf "$lane"
   mkdir -m 700 "$lane" && break

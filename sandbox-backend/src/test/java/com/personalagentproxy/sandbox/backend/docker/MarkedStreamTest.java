@@ -2,6 +2,7 @@ package com.personalagentproxy.sandbox.backend.docker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.personalagentproxy.sandbox.command.OutputSink;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -42,12 +43,23 @@ class MarkedStreamTest {
 
   @Test
   void whatIsPrintedWhileNobodyListensIsDropped() {
+    OutputSink sink = printed::write;
     feed("early", 5);
-    stream.open(printed::write);
+    stream.open(sink);
     feed("kept", 4);
-    stream.close();
+    stream.close(sink);
     feed("late" + NONCE + " ready\n", 3);
     assertThat(printed.toString(StandardCharsets.UTF_8)).isEqualTo("kept");
     assertThat(words).containsExactly("4:ready");
+  }
+
+  @Test
+  void whoClosesLateTakesNothingFromTheNext() {
+    OutputSink before = (buffer, offset, length) -> {};
+    stream.open(before);
+    stream.open(printed::write);
+    stream.close(before);
+    feed("next", 4);
+    assertThat(printed.toString(StandardCharsets.UTF_8)).isEqualTo("next");
   }
 }
