@@ -135,8 +135,8 @@ final class Lane implements Closeable {
     Running now = new Running(number);
     running = now;
     // Each command's own, even if a caller has one sink for several.
-    OutputSink ownOut = out::accept;
-    OutputSink ownErr = err::accept;
+    OutputSink ownOut = (buffer, offset, length) -> out.accept(buffer, offset, length);
+    OutputSink ownErr = (buffer, offset, length) -> err.accept(buffer, offset, length);
     stdout.open(ownOut);
     stderr.open(ownErr);
     try {
