@@ -17,6 +17,7 @@ import com.personalagentproxy.sandbox.collection.SandboxFinder.Found;
 import com.personalagentproxy.sandbox.collection.SandboxPage;
 import com.personalagentproxy.sandbox.collection.SandboxView;
 import com.personalagentproxy.sandbox.command.CommandResult;
+import com.personalagentproxy.sandbox.command.Follower;
 import com.personalagentproxy.sandbox.move.Moved;
 import com.personalagentproxy.sandbox.move.Mover;
 import com.personalagentproxy.sandbox.move.Ports;
@@ -221,6 +222,11 @@ public final class Sandboxes {
               .offered(caller)
               .then(standing -> execution.run(standing, caller, request, draft));
         });
+  }
+
+  /** Likewise, with somebody who follows the command and may stop it. */
+  public Answer<CommandResult> run(Caller caller, CommandRequest request, Follower follower) {
+    return run(caller, request);
   }
 
   /** What a move of a found sandbox for a task comes to. */

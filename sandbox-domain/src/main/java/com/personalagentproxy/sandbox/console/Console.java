@@ -1,9 +1,11 @@
 package com.personalagentproxy.sandbox.console;
 
+import com.personalagentproxy.sandbox.CommandRequest;
 import com.personalagentproxy.sandbox.access.Access;
 import com.personalagentproxy.sandbox.access.Action;
 import com.personalagentproxy.sandbox.access.Agent;
 import com.personalagentproxy.sandbox.access.Connection;
+import com.personalagentproxy.sandbox.access.ConnectionId;
 import com.personalagentproxy.sandbox.access.Offer;
 import com.personalagentproxy.sandbox.access.Person;
 import com.personalagentproxy.sandbox.answer.Answer;
@@ -18,10 +20,13 @@ import com.personalagentproxy.sandbox.collection.SandboxFinder;
 import com.personalagentproxy.sandbox.collection.SandboxId;
 import com.personalagentproxy.sandbox.collection.SandboxPage;
 import com.personalagentproxy.sandbox.collection.SandboxView;
+import com.personalagentproxy.sandbox.command.CommandResult;
+import com.personalagentproxy.sandbox.command.Follower;
 import com.personalagentproxy.sandbox.move.Moved;
 import com.personalagentproxy.sandbox.move.Mover;
 import com.personalagentproxy.sandbox.move.Ports;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -120,6 +125,51 @@ public final class Console {
     return offered(person)
         .then(offered -> switches.toSet(person, seenBy(person), connection))
         .then(found -> switches.setFor(agent, found, action, on));
+  }
+
+  /**
+   * Runs a command for a person, whatever task has the sandbox: it takes no lease and keeps none
+   * from anybody, but while it runs the sandbox doesn't fall asleep. Wakes it when need be.
+   *
+   * @param request its {@code sandbox} is an id, its {@code execId} is not looked at
+   */
+  public Answer<CommandResult> run(Person person, CommandRequest request, Follower follower) {
+    throw new UnsupportedOperationException();
+  }
+
+  /** The life of a sandbox that the person sees. */
+  public Answer<LifePage> life(Person person, @Nullable String sandbox, @Nullable String page) {
+    throw new UnsupportedOperationException();
+  }
+
+  /**
+   * A page of the history: of the person's own agents, and of what any agent did in the
+   * organization's connection where the person sees that.
+   */
+  public Answer<ActivityPage> activity(Person person, ActivityQuery query) {
+    throw new UnsupportedOperationException();
+  }
+
+  /**
+   * A page of the tasks of the person's own agents.
+   *
+   * @param state only those {@code under_way}, {@code left_open} or {@code finished}; all if absent
+   */
+  public Answer<TaskPage> tasks(Person person, @Nullable String state, @Nullable String page) {
+    throw new UnsupportedOperationException();
+  }
+
+  /**
+   * What each of these agents may do on a connection now; those that don't reach it are left out.
+   */
+  public Answer<List<AgentAccess>> access(
+      Person person, @Nullable String connection, List<Agent> agents) {
+    throw new UnsupportedOperationException();
+  }
+
+  /** The connections whose sandboxes the person sees: what {@link ChangeFeed#follow} is given. */
+  public Answer<Set<ConnectionId>> followed(Person person) {
+    throw new UnsupportedOperationException();
   }
 
   private interface Deed {
