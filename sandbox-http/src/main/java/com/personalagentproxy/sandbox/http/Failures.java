@@ -92,6 +92,7 @@ final class Failures implements Routes {
           case UNSUPPORTED_MEDIA_TYPE -> "The body is of a kind that isn't taken. Send JSON.";
           case INTERNAL -> "Something went wrong inside the server. Try again later.";
           case PROVIDER_UNREACHABLE -> "A service behind this one doesn't answer. Try again later.";
+          case NO_SPACE -> "There is no room for this. Make some, then try again.";
           case UNAVAILABLE -> "The server is stopping or too busy. Try again in a few seconds.";
         });
   }
