@@ -21,6 +21,7 @@ import com.personalagentproxy.sandbox.persistence.identity.PostgresStandings;
 import com.personalagentproxy.sandbox.persistence.identity.SignIns;
 import com.personalagentproxy.sandbox.web.configuration.Configuration;
 import com.personalagentproxy.sandbox.web.configuration.DatabaseChoice;
+import com.personalagentproxy.sandbox.web.docs.DocsRoutes;
 import com.personalagentproxy.sandbox.web.page.PageSettings;
 import com.personalagentproxy.sandbox.web.page.Pages;
 import java.net.URI;
@@ -182,7 +183,8 @@ public final class SandboxServer implements Running {
           .filter(place -> !new Installation(jdbi).isMachinesPlace(place))
           .isPresent()) {
         throw new CannotStart(
-            "The machines of this database's sandboxes are kept in another folder or on another computer. Start the server there, or with a database of its own.",
+            "The machines of this database's sandboxes are kept in another folder or on another"
+                + " computer. Start the server there, or with a database of its own.",
             null);
       }
       return opened;
@@ -221,7 +223,8 @@ public final class SandboxServer implements Running {
                 new Console(ports),
                 new StoredSessions(new SignIns(jdbi), clock),
                 new PageSettings(configuration.publicUrl(), note::caution, note.howToOffer()),
-                clock)));
+                clock),
+            new DocsRoutes()));
   }
 
   /** Moves that don't end in time are settled by the next server's sweeper (M6). */
