@@ -69,7 +69,9 @@ final class Failures implements Routes {
   private static Problem unforeseen(String id) {
     return new Problem(
         ErrorKind.INTERNAL,
-        "Something went wrong inside the server, and it is written in its log. Look whether what you asked for was done before you try again; if it goes on, tell whoever runs the server the request_id.",
+        "Something went wrong inside the server, and it is written in its log. Look whether what"
+            + " you asked for was done before you try again; if it goes on, tell whoever runs the"
+            + " server the request_id.",
         Map.of("request_id", id));
   }
 

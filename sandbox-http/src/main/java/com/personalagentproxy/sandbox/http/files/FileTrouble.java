@@ -6,6 +6,7 @@ import com.personalagentproxy.sandbox.http.ErrorKind;
 import com.personalagentproxy.sandbox.http.Problem;
 import com.personalagentproxy.sandbox.http.ProblemException;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 
 /** What keeps a file from being fetched or brought, by what the sandbox's programs say of it. */
@@ -21,7 +22,8 @@ enum FileTrouble {
       "Not a directory"),
   NOT_PERMITTED(
       ErrorKind.FORBIDDEN,
-      "The sandbox's user has no permission for %s. Change its mode by a command, or choose another place.",
+      "The sandbox's user has no permission for %s. Change its mode by a command, or choose another"
+          + " place.",
       "Permission denied",
       "Operation not permitted",
       "Read-only file system"),
@@ -48,23 +50,26 @@ enum FileTrouble {
       "Symbolic link loop"),
   WENT_AWAY(
       ErrorKind.CONFLICT,
-      "What was brought of %s until now was changed or removed in the sandbox meanwhile, so it was given up. Send it again.",
+      "What was brought of %s until now was changed or removed in the sandbox meanwhile, so it was"
+          + " given up. Send it again.",
       "Went away");
 
   private final ErrorKind kind;
   private final String sentence;
-  private final String[] signs;
+
+  @SuppressWarnings("ImmutableEnumChecker") // List.of gives one that can't be changed.
+  private final List<String> signs;
 
   FileTrouble(ErrorKind kind, String sentence, String... signs) {
     this.kind = kind;
     this.sentence = sentence;
-    this.signs = signs;
+    this.signs = List.of(signs);
   }
 
   /** What a script's error comes to. */
   static ProblemException of(String error, MachinePath path) {
     return Arrays.stream(values())
-        .filter(each -> Arrays.stream(each.signs).anyMatch(error::contains))
+        .filter(each -> each.signs.stream().anyMatch(error::contains))
         .findFirst()
         .map(each -> each.told(path))
         .orElseGet(() -> failed(error));
@@ -83,7 +88,8 @@ enum FileTrouble {
     if (outcome instanceof Outcome.TimedOut) {
       return new ProblemException(
           ErrorKind.PROVIDER_UNREACHABLE,
-          "The sandbox took too long for this part of the file, and it was given up. Try again when less runs there.");
+          "The sandbox took too long for this part of the file, and it was given up. Try again when"
+              + " less runs there.");
     }
     if (outcome instanceof Outcome.Lost lost) {
       return new ProblemException(

@@ -15,7 +15,8 @@ final class FolderLines {
 
   private static final Pattern LINE =
       Pattern.compile(
-          "(?<which>is|to) (?<mode>[0-9a-f]{1,8}) (?<size>[0-9]{1,18}) (?<changed>-?[0-9]{1,11}) (?<name>.+)",
+          "(?<which>is|to) (?<mode>[0-9a-f]{1,8}) (?<size>[0-9]{1,18}) (?<changed>-?[0-9]{1,11})"
+              + " (?<name>.+)",
           Pattern.DOTALL);
 
   private static final int TYPE = 0170000;
@@ -41,7 +42,8 @@ final class FolderLines {
     }
     Map<String, FolderList.Thing> things = new LinkedHashMap<>();
     for (String line : lines) {
-      Matcher parts = LINE.matcher(line.endsWith("\n") ? line.substring(0, line.length() - 1) : line);
+      Matcher parts =
+          LINE.matcher(line.endsWith("\n") ? line.substring(0, line.length() - 1) : line);
       if (parts.matches()) {
         FolderList.Thing thing = thing(parts);
         things.merge(thing.name(), thing, (link, target) -> ofLink(target));

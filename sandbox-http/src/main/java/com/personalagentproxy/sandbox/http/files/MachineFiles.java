@@ -37,12 +37,7 @@ public final class MachineFiles {
   public FolderList list(MachinePath path) {
     String mark = mark();
     ScriptAnswer answer =
-        run(
-            ShellScript.list(mark, path),
-            mark,
-            null,
-            ShellScript.LONGEST_LIST + MOST_BESIDE,
-            path);
+        run(ShellScript.list(mark, path), mark, null, ShellScript.LONGEST_LIST + MOST_BESIDE, path);
     return FolderLines.read(answer.body(), mark, path, !answer.isWhole());
   }
 
@@ -92,19 +87,25 @@ public final class MachineFiles {
             null,
             ShellScript.READ_PART + MOST_BESIDE,
             path);
-    if (!answer.isWhole() || !answer.told().equals(answer.ending())) {
+    if (!answer.isWhole() || !isSame(answer.told(), answer.ending())) {
       throw FileTrouble.changed(path);
     }
     return new OpenFile.Part(answer.told(), answer.body());
   }
 
-  ScriptAnswer bring(String mark, ShellScript.Brought part, byte[] bytes, boolean makeFolders) {
+  /** Files that the kernel makes up have no size, and are new each time they are looked at. */
+  private static boolean isSame(String before, String after) {
+    return before.equals(after) || (before.startsWith("0 ") && after.startsWith("0 "));
+  }
+
+  ScriptAnswer bring(
+      String mark, ShellScript.Brought part, byte[] bytes, MachinePath named, boolean makeFolders) {
     return run(
         ShellScript.bring(mark, part, makeFolders),
         mark,
         bytes.length == 0 ? null : Base64.getEncoder().encodeToString(bytes),
         MOST_BESIDE,
-        part.path());
+        named);
   }
 
   void abandon(String mark, MachinePath path) {

@@ -64,7 +64,8 @@ final class ScriptAnswer {
   }
 
   private int endMark() {
-    byte[] end = (new String(mark, StandardCharsets.US_ASCII) + "end ").getBytes(StandardCharsets.US_ASCII);
+    byte[] end =
+        (new String(mark, StandardCharsets.US_ASCII) + "end ").getBytes(StandardCharsets.US_ASCII);
     for (int at = output.length - end.length; at >= body; at--) {
       if (matches(output, end, at)) {
         return at;
@@ -75,7 +76,8 @@ final class ScriptAnswer {
 
   private String line(int at) {
     int from = at + mark.length;
-    return text(Math.min(from, output.length), Math.max(Math.min(from, output.length), lineEnd(at)));
+    return text(
+        Math.min(from, output.length), Math.max(Math.min(from, output.length), lineEnd(at)));
   }
 
   private int lineEnd(int at) {

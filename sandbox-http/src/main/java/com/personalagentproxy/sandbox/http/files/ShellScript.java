@@ -98,7 +98,8 @@ final class ShellScript {
     return BEGIN.formatted(mark, path.quoted()) + PLACE + "rm -f \"$t\"\nmark end ''\n";
   }
 
-  private static final String FAIL = "w=made\nfail() { rm -f \"$t\"; mark error \"$1\"; exit 0; }\n";
+  private static final String FAIL =
+      "w=made\nfail() { rm -f \"$t\"; mark error \"$1\"; exit 0; }\n";
 
   /** Whoever writes to a link means what it leads to. */
   private static final String LOCATE =
@@ -136,6 +137,7 @@ final class ShellScript {
   /** Adds to what was brought so far, unless that isn't as it was left. */
   private static final String ADD =
       """
+      [ -f "$t" ] && [ ! -L "$t" ] || fail 'Went away'
       s=$(wc -c < "$t") || fail 'Went away'
       [ $((s)) -eq %s ] || fail 'Went away'
       e=$(base64 -d 2>&1 >> "$t") || fail "$e"
@@ -146,6 +148,7 @@ final class ShellScript {
   /** Puts what was brought in its place, with the mode of what was there before. */
   private static final String FINISH =
       """
+      [ -f "$t" ] && [ ! -L "$t" ] || fail 'Went away'
       s=$(wc -c < "$t") || fail 'Went away'
       [ $((s)) -eq %s ] || fail 'Went away'
       [ -d "$p" ] && fail 'Is a directory'

@@ -10,6 +10,7 @@ final class Upload {
   private final MachineFiles files;
   private final boolean makeFolders;
   private final String mark = MachineFiles.mark();
+  private final MachinePath named;
   private MachinePath path;
   private boolean isBegun;
   private boolean hasReplaced;
@@ -17,6 +18,7 @@ final class Upload {
 
   Upload(MachineFiles files, MachinePath path, boolean makeFolders) {
     this.files = files;
+    this.named = path;
     this.path = path;
     this.makeFolders = makeFolders;
   }
@@ -30,11 +32,14 @@ final class Upload {
             mark,
             new ShellScript.Brought(path, size, bytes.length, isFirst, isLast),
             bytes,
+            named,
             makeFolders);
     if (!answer.isWhole()) {
       throw FileTrouble.failed("it ended without an answer");
     }
-    path = new MachinePath(new String(answer.body(), StandardCharsets.UTF_8));
+    if (isFirst) {
+      path = new MachinePath(new String(answer.body(), StandardCharsets.UTF_8));
+    }
     hasReplaced = answer.told().equals("replaced");
     size += bytes.length;
   }
