@@ -173,6 +173,12 @@ public final class Memberships {
         "UPDATE agents SET revoked_at = :now WHERE member_id = :member AND revoked_at IS NULL",
         removed,
         handle);
+    at(
+        now,
+        "UPDATE personal_tokens SET revoked_at = :now WHERE member_id = :member AND revoked_at IS"
+            + " NULL",
+        removed,
+        handle);
     WebSessions.endAll(removed.member(), handle);
   }
 

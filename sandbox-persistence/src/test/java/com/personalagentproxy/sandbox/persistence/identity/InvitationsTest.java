@@ -163,7 +163,7 @@ class InvitationsTest {
   void itsCodeIsKeptAsAHashOnly() {
     Invitations.Made invitation = made(Person.Role.MEMBER);
 
-    assertThat(invitation.code().text()).matches("sbx_invite_[A-Za-z0-9_-]{43}");
+    assertThat(invitation.code().text()).matches("sbx_invite_[A-Za-z0-9_-]{49}");
     assertThat(invitation.toString()).doesNotContain(invitation.code().text().substring(11));
     String row =
         DATABASE

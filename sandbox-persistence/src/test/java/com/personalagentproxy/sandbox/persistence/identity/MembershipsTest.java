@@ -27,6 +27,7 @@ class MembershipsTest {
   private final Agents agents = new Agents(DATABASE.jdbi());
   private final SignIns signIns = new SignIns(DATABASE.jdbi());
   private final PostgresStandings standings = new PostgresStandings(DATABASE.jdbi());
+  private final PersonalTokens personalTokens = new PersonalTokens(DATABASE.jdbi());
   private final Invitations invitations = new Invitations(DATABASE.jdbi());
 
   private Person ada;
@@ -180,6 +181,8 @@ class MembershipsTest {
     Secret unused = signIns.code(bob.member(), clock.instant());
     Secret session = signIns.redeem(code.text(), clock.instant()).orElseThrow();
     Agents.Added agent = agents.add(bob.member(), "laptop", clock.instant()).orElseThrow();
+    PersonalTokens.Made personal =
+        personalTokens.make(bob.member(), "script", clock.instant()).orElseThrow();
     Invitations.Made invitation =
         invitations
             .make(bob, "Cy", Person.Role.OWNER, Invitations.USUALLY_LASTS, clock.instant())
@@ -190,6 +193,9 @@ class MembershipsTest {
     assertThat(signIns.bySession(session.text(), clock.instant())).isEmpty();
     assertThat(signIns.redeem(unused.text(), clock.instant())).isEmpty();
     assertThat(standings.byToken(agent.token().text(), clock.instant())).isEmpty();
+    assertThat(personalTokens.person(personal.token().text(), clock.instant())).isEmpty();
+    assertThat(personalTokens.make(bob.member(), "another", clock.instant()))
+        .isInstanceOf(Answer.Refused.class);
     assertThat(invitations.join(invitation.code().text(), "Cy", clock.instant()))
         .isInstanceOf(Answer.Refused.class);
     assertThat(members.find(bob.member())).isEmpty();
@@ -214,6 +220,8 @@ class MembershipsTest {
   void whoIsBroughtBackIsAMemberAgainWithoutTheOldAccess() {
     Person bob = join("Bob", Person.Role.OWNER);
     Agents.Added agent = agents.add(bob.member(), "laptop", clock.instant()).orElseThrow();
+    PersonalTokens.Made personal =
+        personalTokens.make(bob.member(), "script", clock.instant()).orElseThrow();
     memberships.remove(ada, bob.member(), clock.instant()).orElseThrow();
     assertThat(members.of(ada.organization()))
         .extracting(entry -> entry.person().name(), entry -> entry.removedAt() != null)
@@ -223,6 +231,7 @@ class MembershipsTest {
 
     assertThat(roleOf(bob)).isEqualTo(Person.Role.MEMBER);
     assertThat(standings.byToken(agent.token().text(), clock.instant())).isEmpty();
+    assertThat(personalTokens.person(personal.token().text(), clock.instant())).isEmpty();
     assertThat(refusal(memberships.bringBack(ada, bob.member())))
         .isInstanceOf(Refusal.NotFound.class);
   }
