@@ -21,6 +21,7 @@ import com.personalagentproxy.sandbox.persistence.identity.PostgresStandings;
 import com.personalagentproxy.sandbox.persistence.identity.SignIns;
 import com.personalagentproxy.sandbox.web.configuration.Configuration;
 import com.personalagentproxy.sandbox.web.configuration.DatabaseChoice;
+import com.personalagentproxy.sandbox.web.docs.DocsRoutes;
 import com.personalagentproxy.sandbox.web.page.PageSettings;
 import com.personalagentproxy.sandbox.web.page.Pages;
 import java.net.URI;
@@ -222,7 +223,8 @@ public final class SandboxServer implements Running {
                 new Console(ports),
                 new StoredSessions(new SignIns(jdbi), clock),
                 new PageSettings(configuration.publicUrl(), note::caution, note.howToOffer()),
-                clock)));
+                clock),
+            new DocsRoutes()));
   }
 
   /** Moves that don't end in time are settled by the next server's sweeper (M6). */
