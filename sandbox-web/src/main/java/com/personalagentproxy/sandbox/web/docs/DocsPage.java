@@ -16,6 +16,6 @@ public record DocsPage(Book.Chapter chapter, List<Book.Chapter> chapters, String
 
   /** What is around it: the same for everybody, signed in or not. */
   public Frame frame() {
-    return new Frame(chapter.title(), null, null, null, null);
+    return Frame.ofNobody(chapter.title());
   }
 }
