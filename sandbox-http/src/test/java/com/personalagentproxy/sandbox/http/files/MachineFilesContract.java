@@ -175,6 +175,11 @@ abstract class MachineFilesContract {
               public int read() throws IOException {
                 throw new IOException("The caller is gone.");
               }
+
+              @Override
+              public int read(byte[] buffer, int offset, int length) throws IOException {
+                return read();
+              }
             });
 
     assertThatThrownBy(() -> files.write(new MachinePath("data"), breaks, false))
