@@ -29,7 +29,8 @@ public final class BearerToken {
       context.header(Header.WWW_AUTHENTICATE, "Bearer");
       throw new ProblemException(
           ErrorKind.UNAUTHENTICATED,
-          "This needs an agent's token. Send it in the header Authorization: Bearer, and get one from the member you work for.");
+          "This needs an agent's token. Send it in the header Authorization: Bearer, and get one"
+              + " from the member you work for.");
     }
     Matcher bearer = BEARER.matcher(given.get(0).strip());
     if (given.size() == 1 && bearer.matches()) {
@@ -54,6 +55,7 @@ public final class BearerToken {
     return new ProblemException(
         ErrorKind.UNAUTHENTICATED,
         why
-            + " Check that it was copied whole into Authorization: Bearer, or get a new one from the member you work for.");
+            + " Check that it was copied whole into Authorization: Bearer, or get a new one from"
+            + " the member you work for.");
   }
 }
