@@ -19,26 +19,39 @@ public final class BearerToken {
   private BearerToken() {}
 
   /**
+   * The token that a request bears, whosever it is; empty if it has no header for one.
+   *
+   * @throws ProblemException if the header is not one bearer token
+   */
+  public static Optional<String> in(Context context) {
+    List<String> given = Collections.list(context.req().getHeaders(Header.AUTHORIZATION));
+    if (given.isEmpty()) {
+      return Optional.empty();
+    }
+    Matcher bearer = BEARER.matcher(given.get(0).strip());
+    if (given.size() == 1 && bearer.matches()) {
+      return Optional.of(bearer.group("token"));
+    }
+    throw notTaken(context, "The header Authorization is not one bearer token.");
+  }
+
+  /**
    * The agent that sent the request.
    *
    * @throws ProblemException if it bears no token, or not one of an agent's
    */
   public static Arrival agent(Context context, Agents agents) {
-    List<String> given = Collections.list(context.req().getHeaders(Header.AUTHORIZATION));
-    if (given.isEmpty()) {
+    Optional<String> token = in(context);
+    if (token.isEmpty()) {
       context.header(Header.WWW_AUTHENTICATE, "Bearer");
       throw new ProblemException(
           ErrorKind.UNAUTHENTICATED,
           "This needs an agent's token. Send it in the header Authorization: Bearer, and get one"
               + " from the member you work for.");
     }
-    Matcher bearer = BEARER.matcher(given.get(0).strip());
-    if (given.size() == 1 && bearer.matches()) {
-      return known(bearer.group("token"), agents)
-          .orElseThrow(
-              () -> notTaken(context, "This token isn't, or is no longer, one of an agent's."));
-    }
-    throw notTaken(context, "The header Authorization is not one bearer token.");
+    return known(token.get(), agents)
+        .orElseThrow(
+            () -> notTaken(context, "This token isn't, or is no longer, one of an agent's."));
   }
 
   /** Before it is known who calls nothing is done for them. */

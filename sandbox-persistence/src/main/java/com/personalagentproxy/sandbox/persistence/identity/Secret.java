@@ -5,19 +5,38 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.Base64;
+import java.util.zip.CRC32;
 
 /**
- * A token or a one-time code in clear: 256 random bits after a prefix that says what it is. It is
- * shown once and not kept; {@link #toString} doesn't tell it.
+ * A token or a one-time code in clear: a prefix that says what it is, 256 random bits, and six
+ * digits of a checksum, so that whoever searches texts for lost tokens finds them and little else.
+ * It is shown once and not kept; {@link #toString} doesn't tell it.
  */
 public record Secret(String text) {
 
   private static final SecureRandom RANDOM = new SecureRandom();
+  private static final String DIGITS =
+      "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+  private static final int CHECKSUM_DIGITS = 6;
 
   static Secret random(String prefix) {
     byte[] bits = new byte[32];
     RANDOM.nextBytes(bits);
-    return new Secret(prefix + Base64.getUrlEncoder().withoutPadding().encodeToString(bits));
+    String text = prefix + Base64.getUrlEncoder().withoutPadding().encodeToString(bits);
+    return new Secret(text + checksum(text));
+  }
+
+  /** CRC-32 of all before it, in base 62: nothing secret, and nothing that is trusted. */
+  private static String checksum(String text) {
+    CRC32 sum = new CRC32();
+    sum.update(text.getBytes(StandardCharsets.US_ASCII));
+    char[] digits = new char[CHECKSUM_DIGITS];
+    long rest = sum.getValue();
+    for (int place = CHECKSUM_DIGITS - 1; place >= 0; place--) {
+      digits[place] = DIGITS.charAt((int) (rest % DIGITS.length()));
+      rest /= DIGITS.length();
+    }
+    return new String(digits);
   }
 
   /**

@@ -56,7 +56,7 @@ class IdentityTest {
     assertThat(members.name(first.owner().organization())).contains("My organization");
     assertThat(new PostgresExperiments(DATABASE.jdbi()).sandboxesOn(first.owner().organization()))
         .isTrue();
-    assertThat(first.token().text()).matches("sbx_agent_[A-Za-z0-9_-]{43}");
+    assertThat(first.token().text()).matches("sbx_agent_[A-Za-z0-9_-]{43}[0-9A-Za-z]{6}");
     assertThat(byToken(first.token().text())).contains(first.agent());
   }
 

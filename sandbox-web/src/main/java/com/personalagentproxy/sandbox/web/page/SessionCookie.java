@@ -1,5 +1,7 @@
 package com.personalagentproxy.sandbox.web.page;
 
+import com.personalagentproxy.sandbox.http.SessionName;
+import com.personalagentproxy.sandbox.persistence.identity.SignIns;
 import io.javalin.http.Context;
 import io.javalin.http.Cookie;
 import io.javalin.http.SameSite;
@@ -8,20 +10,21 @@ import java.util.Optional;
 /** Where a browser keeps its session: out of reach of scripts and of other sites. */
 final class SessionCookie {
 
-  private static final int UNTIL_THE_BROWSER_CLOSES = -1;
+  /** As long as the session itself: a browser that is closed is no sign-out. */
+  private static final int LASTS = Math.toIntExact(SignIns.SESSION_LASTS.toSeconds());
 
-  private final boolean secure;
+  private final SessionName name;
 
   SessionCookie(boolean secure) {
-    this.secure = secure;
+    this.name = new SessionName(secure);
   }
 
   Optional<String> in(Context context) {
-    return Optional.ofNullable(context.cookie(name())).filter(value -> !value.isEmpty());
+    return name.in(context);
   }
 
   void give(Context context, String session) {
-    context.cookie(cookie(session, UNTIL_THE_BROWSER_CLOSES));
+    context.cookie(cookie(session, LASTS));
   }
 
   void take(Context context) {
@@ -29,15 +32,10 @@ final class SessionCookie {
   }
 
   private Cookie cookie(String value, int seconds) {
-    Cookie cookie = new Cookie(name(), value, "/", seconds, secure);
+    Cookie cookie = new Cookie(name.text(), value, "/", seconds, name.isSecure());
     cookie.setHttpOnly(true);
     // Not Strict: who follows a link to the page from elsewhere would look signed out.
     cookie.setSameSite(SameSite.LAX);
     return cookie;
-  }
-
-  /** A browser takes the prefix only on what is secure, and from nobody but this very host. */
-  private String name() {
-    return secure ? "__Host-sandboxes" : "sandboxes";
   }
 }

@@ -64,7 +64,7 @@ class SigningInTest {
 
     assertThat(answer.headers().firstValue("Set-Cookie").orElseThrow())
         .startsWith("sandboxes=")
-        .contains("; Path=/", "; HttpOnly", "; SameSite=Lax")
+        .contains("; Path=/", "; HttpOnly", "; SameSite=Lax", "; Max-Age=2592000")
         .doesNotContain("Secure", "Domain");
   }
 
