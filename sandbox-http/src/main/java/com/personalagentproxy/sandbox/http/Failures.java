@@ -92,6 +92,7 @@ final class Failures implements Routes {
           case CONFLICT -> "This doesn't fit how things are now. Look again, then try again.";
           case TOO_LARGE -> RequestBody.TOO_LARGE;
           case UNSUPPORTED_MEDIA_TYPE -> "The body is of a kind that isn't taken. Send JSON.";
+          case RANGE_NOT_SATISFIABLE -> "There are no such bytes. Ask for the whole.";
           case INTERNAL -> "Something went wrong inside the server. Try again later.";
           case PROVIDER_UNREACHABLE -> "A service behind this one doesn't answer. Try again later.";
           case NO_SPACE -> "There is no room for this. Make some, then try again.";

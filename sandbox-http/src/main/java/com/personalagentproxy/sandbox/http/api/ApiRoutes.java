@@ -1,0 +1,65 @@
+package com.personalagentproxy.sandbox.http.api;
+
+import com.personalagentproxy.sandbox.Sandboxes;
+import com.personalagentproxy.sandbox.console.Console;
+import com.personalagentproxy.sandbox.http.Agents;
+import com.personalagentproxy.sandbox.http.People;
+import com.personalagentproxy.sandbox.http.Routes;
+import com.personalagentproxy.sandbox.http.SessionName;
+import io.javalin.config.JavalinConfig;
+import io.javalin.http.Context;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** All that is served under {@code /api}. */
+public final class ApiRoutes implements Routes {
+
+  private static final String DESCRIPTION = "/api/openapi.yaml";
+
+  private final ApiDoor door;
+  private final List<Resource> resources;
+  private final String description;
+
+  /**
+   * Who may call.
+   *
+   * @param session under which name browsers send their sessions
+   */
+  public record Callers(
+      Agents agents, People people, SessionName session, OrganizationAgents ofOrganizations) {}
+
+  /**
+   * The routes.
+   *
+   * @param description of all of them, in OpenAPI
+   */
+  public ApiRoutes(Sandboxes sandboxes, Console console, Callers callers, String description) {
+    this.door = new ApiDoor(callers.agents(), callers.people(), callers.session());
+    this.description = description;
+    this.resources =
+        Stream.of(
+                new MeResource(sandboxes, console).all(),
+                new SandboxResources(sandboxes, console).all(),
+                new ExecResource(sandboxes, console).all(),
+                new FileResources(sandboxes, console).all(),
+                new TaskResources(sandboxes, console).all(),
+                new ConnectionResources(console, callers.ofOrganizations()).all(),
+                new ActivityResources(console).all())
+            .flatMap(List::stream)
+            .toList();
+  }
+
+  @Override
+  public void addTo(JavalinConfig config) {
+    for (Resource resource : resources) {
+      config.routes.addHttpHandler(
+          resource.method(), resource.path(), context -> answer(resource, context));
+    }
+    config.routes.get(
+        DESCRIPTION, context -> context.contentType("application/yaml").result(description));
+  }
+
+  private void answer(Resource resource, Context context) throws Exception {
+    resource.deed().answer(new Call(context, door, resource.parameters()));
+  }
+}
