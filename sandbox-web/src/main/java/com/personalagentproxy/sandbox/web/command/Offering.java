@@ -1,8 +1,8 @@
 package com.personalagentproxy.sandbox.web.command;
 
 import com.personalagentproxy.sandbox.http.HttpSettings;
-import com.personalagentproxy.sandbox.web.configuration.BackendToken;
 import com.personalagentproxy.sandbox.web.configuration.Configuration;
+import com.personalagentproxy.sandbox.web.configuration.SharedToken;
 import com.personalagentproxy.sandbox.web.server.BackendServer;
 import com.personalagentproxy.sandbox.web.server.Logging;
 import java.security.SecureRandom;
@@ -26,7 +26,7 @@ record Offering(Terminal terminal) {
   int offer(String backend, String host, int port) {
     Configuration configuration = configuration();
     Logging.setUp(configuration.logLevel());
-    @Nullable BackendToken set = configuration.backendToken();
+    @Nullable SharedToken set = configuration.backendToken();
     String token = set == null ? random() : set.text();
     BackendServer.Offer offer =
         new BackendServer.Offer(
@@ -41,7 +41,8 @@ record Offering(Terminal terminal) {
       server.warnings().forEach(terminal::complain);
       if (!HttpSettings.isLoopback(host)) {
         terminal.complain(
-            "Other computers reach this over plain http, which can be read on the way: put a proxy with https before it, or a tunnel.");
+            "Other computers reach this over plain http, which can be read on the way: put a proxy"
+                + " with https before it, or a tunnel.");
       }
       terminal.say(greeting(server, set == null ? token : null));
     } catch (RuntimeException failure) {
@@ -64,17 +65,19 @@ record Offering(Terminal terminal) {
 
   private static String greeting(BackendServer server, @Nullable String made) {
     return """
-        Machines are offered at %s
-        %s
+    Machines are offered at %s
+    %s
 
-        A server uses them when it is started so%s:
-          SANDBOX_BACKEND=%s SANDBOX_BACKEND_TOKEN=%s ./sandboxes serve"""
+    A server uses them when it is started so%s:
+      SANDBOX_BACKEND=%s SANDBOX_BACKEND_TOKEN=%s ./sandboxes serve\
+    """
         .formatted(
             server.url(),
             server.description(),
             made == null
                 ? ""
-                : " (the token is shown only this once; set SANDBOX_BACKEND_TOKEN here to keep one)",
+                : " (the token is shown only this once; set SANDBOX_BACKEND_TOKEN here to keep"
+                      + " one)",
             server.url(),
             made == null ? "…" : made);
   }

@@ -91,22 +91,36 @@ public final class Variables {
           "SANDBOX_BACKEND",
           "backend",
           "none, so sandboxes are not offered",
-          "What keeps the machines: dev is folders and processes on this computer, for development only; docker://… is containers; another address is a service that speaks the backend protocol.",
+          "What keeps the machines: dev is folders and processes on this computer, for development"
+              + " only; docker://… is containers; another address is a service that speaks the"
+              + " backend protocol.",
           "dev, or an address such as https://machines.example:9000",
           false,
           Optional.empty(),
           text -> Optional.of(text));
 
-  static final Variable<BackendToken> BACKEND_TOKEN =
+  static final Variable<SharedToken> BACKEND_TOKEN =
       new Variable<>(
           "SANDBOX_BACKEND_TOKEN",
           "token",
           "none; a service that is started makes one and prints it",
-          "By which a service that keeps machines knows the servers it works for; both are given the same.",
+          "By which a service that keeps machines knows the servers it works for; both are given"
+              + " the same.",
           "16 to 512 characters without blanks",
           true,
           Optional.empty(),
-          BackendToken::parse);
+          SharedToken::parse);
+
+  static final Variable<SharedToken> METRICS_TOKEN =
+      new Variable<>(
+          "SANDBOX_METRICS_TOKEN",
+          "token",
+          "none, so there are no metrics",
+          "By which whoever scrapes /metrics is known.",
+          "16 to 512 characters without blanks",
+          true,
+          Optional.empty(),
+          SharedToken::parse);
 
   static final Variable<Duration> IDLE_AFTER =
       new Variable<>(
@@ -181,6 +195,7 @@ public final class Variables {
           IDLE_AFTER,
           ORPHANS_KEPT,
           HISTORY_DAYS,
+          METRICS_TOKEN,
           LOG_LEVEL,
           JAVA_OPTIONS);
 
