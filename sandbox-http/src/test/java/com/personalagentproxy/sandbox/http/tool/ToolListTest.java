@@ -78,7 +78,8 @@ class ToolListTest {
 
     assertThat(exec.get("timeout").toString())
         .isEqualTo(
-            "{\"type\":\"integer\",\"minimum\":1,\"maximum\":120,\"default\":60,\"description\":\"Whole seconds the command may take, 1 to 120; 60 unless given.\"}");
+            "{\"type\":\"integer\",\"minimum\":1,\"maximum\":120,\"default\":60,\"description\":\"Whole"
+                + " seconds the command may take, 1 to 120; 60 unless given.\"}");
   }
 
   @Test

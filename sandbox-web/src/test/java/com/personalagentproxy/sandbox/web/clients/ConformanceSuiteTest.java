@@ -34,20 +34,17 @@ class ConformanceSuiteTest {
   }
 
   @Test
-  void everyScenarioOfTheSuitePassesOrIsListedWithWhyNot(
-      ClientServer server, @TempDir Path home) throws IOException {
+  void everyScenarioOfTheSuitePassesOrIsListedWithWhyNot(ClientServer server, @TempDir Path home)
+      throws IOException {
     ConformanceSuite suite = new ConformanceSuite(home);
-    assertThat(suite.scenarios())
-        .isEqualTo(new TreeSet<>(verdicts.propertyNames()));
+    assertThat(suite.scenarios()).isEqualTo(new TreeSet<>(verdicts.propertyNames()));
 
     Set<String> passed = new TreeSet<>();
     Set<String> excepted = new TreeSet<>();
     try (NodeProgram.Serving door =
-        new NodeProgram.Serving(
-            home, List.of("with-token.mjs", server.url(), server.token()))) {
+        new NodeProgram.Serving(home, List.of("with-token.mjs", server.url(), server.token()))) {
       for (JsonNode revision : list.get("revisions")) {
-        for (ConformanceSuite.Found found :
-            suite.run(door.firstLine(), revision.stringValue())) {
+        for (ConformanceSuite.Found found : suite.run(door.firstLine(), revision.stringValue())) {
           if (verdicts.path(found.scenario()).asString("").equals(PASSES)) {
             assertThat(exceptions.propertyNames())
                 .as("%s of revision %s:\n%s", found.scenario(), revision, found.report())

@@ -24,7 +24,8 @@ final class NodeProgram {
   /** Skips the test aloud where there is no Node or the packages aren't installed. */
   static void require() {
     String why =
-        "MCP clients from npm aren't here: they need Node 20 and `npm ci` in sandbox-web/src/test/clients, see CONTRIBUTING.md";
+        "MCP clients from npm aren't here: they need Node 20 and `npm ci` in"
+            + " sandbox-web/src/test/clients, see CONTRIBUTING.md";
     if (!isHere()) {
       assertThat(System.getenv("SANDBOX_TEST_STRICT")).as(why).isNotEqualTo("true");
       System.out.println(why);
@@ -81,8 +82,7 @@ final class NodeProgram {
     private final String firstLine;
 
     Serving(Path home, List<String> arguments) throws IOException {
-      process =
-          builder(home, arguments).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+      process = builder(home, arguments).redirectError(ProcessBuilder.Redirect.INHERIT).start();
       BufferedReader lines = process.inputReader(StandardCharsets.UTF_8);
       String line = lines.readLine();
       if (line == null) {

@@ -36,8 +36,7 @@ final class PlainClient {
   JsonNode result(String method, String params) {
     String message =
         "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"%s\",\"params\":%s}".formatted(method, params);
-    HttpResponse<String> answer =
-        send(request().POST(BodyPublishers.ofString(message)));
+    HttpResponse<String> answer = send(request().POST(BodyPublishers.ofString(message)));
     assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
     JsonNode result = JSON.readTree(answer.body()).get("result");
     assertThat(result).as(answer.body()).isNotNull();

@@ -85,7 +85,9 @@ class ToolSchemasTest {
     JsonNode result = client.call(tool, arguments);
     JsonNode structured = result.get("structuredContent");
     assertThat(structured).as("%s %s: %s", tool, arguments, result).isNotNull();
-    schema(tool, "outputSchema").validate(structured).forEach(each -> problems.add(each.toString()));
+    schema(tool, "outputSchema")
+        .validate(structured)
+        .forEach(each -> problems.add(each.toString()));
     assertThat(problems).as("%s %s: %s", tool, arguments, structured).isEmpty();
     return structured;
   }

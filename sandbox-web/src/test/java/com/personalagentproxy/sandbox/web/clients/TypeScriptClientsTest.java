@@ -42,12 +42,14 @@ class TypeScriptClientsTest {
     assertThat(text(saw.get("ran"))).startsWith("zażółć 🚀\n[stderr]\nto stderr\n[exit code 3");
     assertThat(saw.get("ran").get("structuredContent").get("exit_code").intValue()).isEqualTo(3);
     assertFollowed(saw);
-    assertThat(saw.get("cancelled").get("thrown").stringValue()).contains("The story wants no more.");
+    assertThat(saw.get("cancelled").get("thrown").stringValue())
+        .contains("The story wants no more.");
     assertThat(saw.get("leftRunning").stringValue()).as("what runs of it").isEqualTo("0");
     assertThat(saw.get("refused").get("isError").booleanValue()).isTrue();
     assertThat(text(saw.get("refused")))
         .isEqualTo(
-            "There is no sandbox “nowhere”. See which there are with sandboxes_list, or make one with sandboxes_create.");
+            "There is no sandbox “nowhere”. See which there are with sandboxes_list, or make one"
+                + " with sandboxes_create.");
   }
 
   private static void assertFollowed(JsonNode saw) {
