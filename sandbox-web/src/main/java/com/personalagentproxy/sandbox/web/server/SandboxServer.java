@@ -182,7 +182,8 @@ public final class SandboxServer implements Running {
           .filter(place -> !new Installation(jdbi).isMachinesPlace(place))
           .isPresent()) {
         throw new CannotStart(
-            "The machines of this database's sandboxes are kept in another folder or on another computer. Start the server there, or with a database of its own.",
+            "The machines of this database's sandboxes are kept in another folder or on another"
+                + " computer. Start the server there, or with a database of its own.",
             null);
       }
       return opened;

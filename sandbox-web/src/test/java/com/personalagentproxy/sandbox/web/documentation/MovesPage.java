@@ -162,18 +162,18 @@ final class MovesPage {
 
   private static String legend() {
     return """
-        | it says | that is |
-        | --- | --- |
-        | claims the … | one guarded write on the state and the generation that were read; whoever wins it asks the backend, and nobody else |
-        | claims the sleep, idle for thirty minutes | the same on the state and the idleness as they are in that write, for several sandboxes in one; those that are just being written are passed over until the next time |
-        | claims the …, past its deadline | the same with a higher generation; the backend is asked how the machine is, and the row settled so. Of a failed make all is cleared up |
-        | joins | the move that is asked for is under way: waits for it and shares its result, a failure too |
-        | waits | another move is under way: waits until it is settled, then asks again |
-        | is so already | nothing is claimed, and nothing asked of the backend |
-        | is left alone | the sweeper doesn't look at it |
+    | it says | that is |
+    | --- | --- |
+    | claims the … | one guarded write on the state and the generation that were read; whoever wins it asks the backend, and nobody else |
+    | claims the sleep, idle for thirty minutes | the same on the state and the idleness as they are in that write, for several sandboxes in one; those that are just being written are passed over until the next time |
+    | claims the …, past its deadline | the same with a higher generation; the backend is asked how the machine is, and the row settled so. Of a failed make all is cleared up |
+    | joins | the move that is asked for is under way: waits for it and shares its result, a failure too |
+    | waits | another move is under way: waits until it is settled, then asks again |
+    | is so already | nothing is claimed, and nothing asked of the backend |
+    | is left alone | the sweeper doesn't look at it |
 
-        Who joins or waits longer than a minute is told: *%s*
-        """
+    Who joins or waits longer than a minute is told: *%s*
+    """
         .formatted(new Refusal.StillMoving("build", StateName.WAKING.word()).sentence());
   }
 
