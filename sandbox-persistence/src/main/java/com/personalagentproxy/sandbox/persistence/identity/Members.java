@@ -29,7 +29,8 @@ public final class Members {
   record Row(UUID memberId, String memberName, UUID organizationId, String role) {
 
     static final String COLUMNS =
-        "members.id AS member_id, members.name AS member_name, members.organization_id, members.role";
+        "members.id AS member_id, members.name AS member_name, members.organization_id,"
+            + " members.role";
 
     Person person() {
       return new Person(

@@ -45,7 +45,8 @@ public final class SignIns {
           forgetWhatIsOver(now, handle);
           handle
               .createUpdate(
-                  "INSERT INTO sign_ins (code_hash, member_id, expires_at) VALUES (:hash, :member, :expiresAt)")
+                  "INSERT INTO sign_ins (code_hash, member_id, expires_at) VALUES (:hash, :member,"
+                      + " :expiresAt)")
               .bind("hash", code.hash())
               .bind("member", member.value())
               .bind("expiresAt", now.plus(CODE_LASTS))

@@ -22,7 +22,8 @@ import java.util.Optional;
 public final class Pages implements Routes {
 
   private static final String POLICY =
-      "default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+      "default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; base-uri 'none';"
+          + " frame-ancestors 'none'";
 
   private final Console console;
   private final Sessions sessions;
@@ -183,7 +184,8 @@ public final class Pages implements Routes {
           context,
           HttpStatus.FORBIDDEN,
           "This link does not work any more",
-          "It was used before, or it is too old. On the computer the server runs on, ./sandboxes sign-in prints another.");
+          "It was used before, or it is too old. On the computer the server runs on, ./sandboxes"
+              + " sign-in prints another.");
       return;
     }
     // A session that this browser has already is over with it.

@@ -33,7 +33,8 @@ class ListTest {
     assertThat(page.browserOf(world.ada).get("/").body())
         .contains("There are no sandboxes yet.")
         .containsPattern(
-            "claude mcp add --transport http sandboxes http://127.0.0.1:[0-9]+/mcp --header &?[^<]*Authorization: Bearer TOKEN");
+            "claude mcp add --transport http sandboxes http://127.0.0.1:[0-9]+/mcp --header"
+                + " &?[^<]*Authorization: Bearer TOKEN");
   }
 
   @Test
@@ -104,7 +105,8 @@ class ListTest {
     assertThat(off.statusCode()).isEqualTo(200);
     assertThat(off.body())
         .contains(
-            "your organization has the experiment “sandboxes” off. An owner of the organization may turn it on.")
+            "your organization has the experiment “sandboxes” off. An owner of the organization may"
+                + " turn it on.")
         .doesNotContain(
             "kept one",
             "What agents may do",
