@@ -132,7 +132,9 @@ public final class OAuthCodes {
             WHERE code_hash = :hash AND grant_id IS NULL AND expires_at > :now
               AND client_id = :clientId AND redirect_uri = :redirectUri AND challenge = :challenge
               AND resource = coalesce(cast(:resource AS text), resource)
-              AND EXISTS (SELECT FROM agents WHERE agents.id = agent_id AND revoked_at IS NULL)
+              AND EXISTS (
+                SELECT FROM agents JOIN members ON members.id = member_id
+                WHERE agents.id = agent_id AND revoked_at IS NULL AND removed_at IS NULL)
             FOR UPDATE
             """)
         .bind("hash", hash)

@@ -128,9 +128,12 @@ public final class OAuthGrants {
         .createQuery(
             """
             UPDATE oauth_refresh_tokens SET used_at = :now
-            FROM oauth_grants JOIN agents ON agents.id = oauth_grants.agent_id
+            FROM oauth_grants
+            JOIN agents ON agents.id = oauth_grants.agent_id
+            JOIN members ON members.id = agents.member_id
             WHERE oauth_refresh_tokens.token_hash = :hash AND used_at IS NULL AND expires_at > :now
               AND oauth_grants.id = grant_id AND oauth_grants.revoked_at IS NULL AND agents.revoked_at IS NULL
+              AND members.removed_at IS NULL
               AND client_id = :clientId AND resource = coalesce(cast(:resource AS text), resource)
             RETURNING grant_id
             """)

@@ -121,12 +121,17 @@ public final class PostgresStandings implements Standings {
           .formatted(PostgresExperiments.SANDBOXES, SettingLines.LINE);
 
   private static final String OF_TOKEN =
-      NOTED + STANDINGS + "WHERE token_hash = :hash AND revoked_at IS NULL";
+      NOTED
+          + STANDINGS
+          + "WHERE token_hash = :hash AND revoked_at IS NULL AND members.removed_at IS NULL";
 
   private static final String OF_GRANT =
       NOTED_OF_GRANT
           + STANDINGS
-          + "WHERE agents.id = (SELECT agent_id FROM bearer) AND agents.revoked_at IS NULL";
+          + """
+          WHERE agents.id = (SELECT agent_id FROM bearer)
+            AND agents.revoked_at IS NULL AND members.removed_at IS NULL
+          """;
 
   private final Statements statements;
   private final PostgresConnections connections;

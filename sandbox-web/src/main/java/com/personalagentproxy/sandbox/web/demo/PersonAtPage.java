@@ -64,7 +64,8 @@ public final class PersonAtPage implements TurnDeleteOn {
   }
 
   private PageForm form(String connection) {
-    return PageForm.to("/connections/%s/delete".formatted(connection), read(link.resolve("/")))
+    return PageForm.to(
+            "/connections/%s/delete".formatted(connection), read(link.resolve("/connections")))
         .orElseThrow(
             () ->
                 new IllegalStateException(

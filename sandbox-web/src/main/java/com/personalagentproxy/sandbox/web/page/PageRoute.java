@@ -2,19 +2,23 @@ package com.personalagentproxy.sandbox.web.page;
 
 import io.javalin.http.HandlerType;
 
-/** Every address of the page, each with who may ask for it. */
-enum PageRoute {
+/** Every address of the web app, each with who may ask for it. */
+public enum PageRoute {
   LIST(Kind.LOOK, "/", For.SIGNED_IN),
+  ASK_BEFORE_SLEEP(Kind.LOOK, "/sandboxes/{sandbox}/sleep", For.SIGNED_IN),
+  SLEEP(Kind.FORM, "/sandboxes/{sandbox}/sleep", For.SIGNED_IN),
+  WAKE(Kind.FORM, "/sandboxes/{sandbox}/wake", For.SIGNED_IN),
   ASK_BEFORE_DELETE(Kind.LOOK, "/sandboxes/{sandbox}/delete", For.SIGNED_IN),
   DELETE(Kind.FORM, "/sandboxes/{sandbox}/delete", For.SIGNED_IN),
+  CONNECTIONS(Kind.LOOK, "/connections", For.SIGNED_IN),
   SWITCH(Kind.FORM, "/connections/{connection}/{action}", For.SIGNED_IN),
   SIGN_OUT(Kind.FORM, "/sign-out", For.SIGNED_IN),
   OFFER_SIGN_IN(Kind.LOOK, "/sign-in", For.EVERYBODY),
   SIGN_IN(Kind.FORM, "/sign-in", For.EVERYBODY),
-  STYLE(Kind.LOOK, Style.PATH, For.EVERYBODY);
+  ASSET(Kind.LOOK, Asset.PATH, For.EVERYBODY);
 
   /** Who may ask. */
-  enum For {
+  public enum For {
     EVERYBODY,
     SIGNED_IN
   }
@@ -42,16 +46,18 @@ enum PageRoute {
     };
   }
 
-  String path() {
+  /** The address, with names in braces for what differs. */
+  public String path() {
     return path;
   }
 
-  For whom() {
+  /** Who may ask. */
+  public For whom() {
     return whom;
   }
 
   /** Whether it changes something, and so takes only forms that bear the session's token. */
-  boolean isForm() {
+  public boolean isForm() {
     return kind == Kind.FORM;
   }
 }

@@ -6,18 +6,15 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A sandbox as the page shows it.
+ * A sandbox as the pages show it.
  *
- * @param state in words
- * @param stateClass names the state's colour in the style sheet
  * @param sleeps when it will be put to sleep; absent unless that is due
  */
 public record SandboxRow(
     String id,
     String name,
     String connection,
-    String state,
-    String stateClass,
+    StateWord state,
     Moment since,
     @Nullable User user,
     Moment lastUsed,
@@ -25,10 +22,13 @@ public record SandboxRow(
     String reason,
     String madeBy,
     Moment made,
-    boolean mayDelete) {
+    Deeds deeds) {
 
   /** The task using it. */
-  public record User(String title, String agent, Moment since) {}
+  public record User(String task, String title, String agent, Moment since) {}
+
+  /** What a person may do with it as it is. */
+  public record Deeds(boolean sleep, boolean wake, boolean delete) {}
 
   static SandboxRow of(SandboxView view, Instant now) {
     SandboxView.User user = view.user();
@@ -37,27 +37,24 @@ public record SandboxRow(
         view.id().toString(),
         view.name(),
         view.connection().name(),
-        words(view.state()),
-        view.state().word().replace('_', '-'),
+        StateWord.of(view.state()),
         Moment.of(view.since(), now),
-        user == null ? null : new User(user.title(), user.agent(), Moment.of(user.since(), now)),
+        user == null
+            ? null
+            : new User(user.task(), user.title(), user.agent(), Moment.of(user.since(), now)),
         Moment.of(view.lastUsed(), now),
         sleepsAt == null ? null : Moment.of(sleepsAt, now),
         view.reason(),
         view.madeBy(),
         Moment.of(view.madeAt(), now),
-        view.state() != StateName.DELETING);
+        new Deeds(
+            view.state() == StateName.AWAKE,
+            view.state() == StateName.ASLEEP,
+            view.state() != StateName.DELETING));
   }
 
-  private static String words(StateName state) {
-    return switch (state) {
-      case CREATING -> "being made";
-      case AWAKE -> "awake";
-      case FALLING_ASLEEP -> "falling asleep";
-      case ASLEEP -> "asleep";
-      case WAKING -> "waking";
-      case DELETING -> "being deleted";
-      case LOST -> "lost";
-    };
+  /** Its own page. */
+  public String address() {
+    return "/sandboxes/" + id;
   }
 }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param session its secret
  */
-record SignedIn(Person person, String session) {
+public record SignedIn(Person person, String session) {
 
   /**
    * What each form of this session carries: known to the session's pages alone, and worth nothing

@@ -16,29 +16,13 @@ final class Templates {
     engine.setTrimControlStructures(true);
   }
 
-  String list(ListPage page) {
-    return render("list", Map.of("page", page));
+  /** A whole page. */
+  String render(String template, Frame frame, Object page) {
+    return render(template, Map.of("frame", frame, "page", page));
   }
 
-  String delete(DeletePage page) {
-    return render("delete", Map.of("page", page));
-  }
-
-  String message(MessagePage page) {
-    return render("message", Map.of("page", page));
-  }
-
-  /** For who isn't signed in: how to be. */
-  String stranger() {
-    return render("stranger", Map.of());
-  }
-
-  /** The button that uses a one-time code up. */
-  String signIn(String code) {
-    return render("signin", Map.of("code", code));
-  }
-
-  private String render(String template, Map<String, Object> values) {
+  /** A part of a page. */
+  String render(String template, Map<String, Object> values) {
     StringOutput out = new StringOutput();
     engine.render(template + ".jte", values, out);
     return out.toString();

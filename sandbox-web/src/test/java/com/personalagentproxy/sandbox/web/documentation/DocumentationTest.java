@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -64,8 +65,15 @@ class DocumentationTest {
   }
 
   @Test
-  void thePictureOfMovesIsTheProgramsTable() {
+  void thePictureOfMovesHasTheArrowsOfTheProgramsTable() {
     assertThat(Pages.docs("concepts.md")).contains(MovesPage.picture());
+    Set<String> drawn =
+        Pattern.compile("data-move=\"([a-z_ ]+)\"")
+            .matcher(Pages.docs("pictures/states.svg"))
+            .results()
+            .map(arrow -> arrow.group(1))
+            .collect(Collectors.toSet());
+    assertThat(drawn).isEqualTo(MovesPage.arrows());
   }
 
   @Test

@@ -13,6 +13,7 @@ import com.personalagentproxy.sandbox.machine.StateName;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -57,39 +58,32 @@ final class MovesPage {
         + refusals();
   }
 
-  /** The state machine, with every claim that the table has. */
+  /** Where the pages show the state machine. */
   static String picture() {
+    return "![The states of a sandbox, and the moves between them](pictures/states.svg)\n";
+  }
+
+  /** Each arrow of the state machine: every claim that the table has, and how it ends. */
+  static Set<String> arrows() {
     Stream<String> claims =
         Arrays.stream(Move.values())
             .flatMap(
                 move ->
                     Stream.concat(
-                        begins(move),
-                        Stream.of("    %s --> %s".formatted(move.through().word(), end(move)))));
-    Stream<String> lost =
-        Stream.of(
-            "    awake --> lost: the backend has lost the machine",
-            "    lost --> asleep: the backend has it again");
-    return Stream.concat(claims, lost)
-        .collect(
-            Collectors.joining(
-                "\n", "```mermaid\nstateDiagram-v2\n    [*] --> creating: make\n", "\n```\n"));
+                        begins(move), Stream.of(move.through().word() + " " + end(move))));
+    return Stream.concat(claims, Stream.of("start creating", "awake lost", "lost asleep"))
+        .collect(Collectors.toSet());
   }
 
+  /** What may begin from every state is drawn from {@code awake}. */
   private static Stream<String> begins(Move move) {
     List<StateName> from =
         Arrays.stream(StateName.values())
             .filter(state -> state != move.through() && !asksFor(move, state).isEmpty())
             .toList();
     return from.size() == StateName.values().length - 1
-        ? Stream.of(
-            "    awake --> %s: %s, from every state"
-                .formatted(move.through().word(), asksFor(move, StateName.AWAKE)))
-        : from.stream()
-            .map(
-                state ->
-                    "    %s --> %s: %s"
-                        .formatted(state.word(), move.through().word(), asksFor(move, state)));
+        ? Stream.of(StateName.AWAKE.word() + " " + move.through().word())
+        : from.stream().map(state -> state.word() + " " + move.through().word());
   }
 
   private static String asksFor(Move move, StateName state) {
@@ -112,7 +106,7 @@ final class MovesPage {
     return switch (move) {
       case MAKE, WAKE -> StateName.AWAKE.word();
       case SLEEP -> StateName.ASLEEP.word();
-      case DELETE -> "[*]";
+      case DELETE -> "end";
     };
   }
 

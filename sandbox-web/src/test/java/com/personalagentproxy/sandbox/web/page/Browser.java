@@ -38,6 +38,11 @@ public final class Browser {
     return send(HttpRequest.newBuilder(server.resolve(path)).GET());
   }
 
+  /** Likewise, saying that it is a browser that looks at pages. */
+  public HttpResponse<String> look(String path) {
+    return send(HttpRequest.newBuilder(server.resolve(path)).header("Accept", "text/html").GET());
+  }
+
   /** Sends a form as it is. */
   public HttpResponse<String> post(String path, Map<String, String> fields) {
     String body =
@@ -71,7 +76,8 @@ public final class Browser {
   public HttpResponse<String> press(String page, String address) {
     Matcher form =
         Pattern.compile(
-                "<form[^>]* action=\"" + Pattern.quote(address) + "\">(.*?)</form>", Pattern.DOTALL)
+                "<form[^>]* action=\"" + Pattern.quote(address) + "\"[^>]*>(.*?)</form>",
+                Pattern.DOTALL)
             .matcher(get(page).body());
     if (!form.find()) {
       throw new AssertionError("There is no form that goes to " + address + ".");

@@ -51,7 +51,7 @@ class SteeringTest {
 
     assertThat(answer.statusCode()).isEqualTo(303);
     assertThat(browser.get(answer.headers().firstValue("Location").orElseThrow()).body())
-        .contains("The sandbox is deleted.")
+        .contains("“build” is deleted, with all its files.")
         .doesNotContain("<bdi>build</bdi>");
     assertThat(isThere()).isFalse();
   }
@@ -89,13 +89,15 @@ class SteeringTest {
     Browser browser = page.browserOf(world.ada);
     assertThat(mayDelete()).isFalse();
 
-    HttpResponse<String> on = browser.press("/", "/connections/" + own + "/delete");
+    HttpResponse<String> on = browser.press("/connections", "/connections/" + own + "/delete");
 
     assertThat(on.statusCode()).isEqualTo(303);
     assertThat(browser.get(on.headers().firstValue("Location").orElseThrow()).body())
-        .contains("The setting is changed.", "all files in a deleted sandbox are gone for good");
+        .contains(
+            "“delete” is on on “Sandboxes of Ada”.",
+            "all files in a deleted sandbox are gone for good");
     assertThat(mayDelete()).isTrue();
-    browser.press("/", "/connections/" + own + "/delete");
+    browser.press("/connections", "/connections/" + own + "/delete");
     assertThat(mayDelete()).isFalse();
   }
 
@@ -105,14 +107,14 @@ class SteeringTest {
 
     browser.submit("/connections/" + shared + "/use", Map.of("on", "true"));
 
-    assertThat(browser.get("/").body()).contains("without effect while “see” is off");
+    assertThat(browser.get("/connections").body()).contains("without effect while “see” is off");
   }
 
   @Test
   void aMemberSeesTheOrganizationsSettingsAndCannotChangeThem() {
     Browser browser = page.browserOf(world.bob);
 
-    assertThat(browser.get("/").body())
+    assertThat(browser.get("/connections").body())
         .contains("Only an owner of the organization may change this.")
         .doesNotContain("action=\"/connections/" + shared);
     HttpResponse<String> answer =
@@ -180,8 +182,10 @@ class SteeringTest {
     HttpResponse<String> answer = ask(browser, route, fields(browser, page.mallory));
 
     switch (route) {
-      case ASK_BEFORE_DELETE, DELETE, SWITCH -> assertThat(answer.statusCode()).isEqualTo(404);
-      case LIST, OFFER_SIGN_IN, STYLE -> assertThat(answer.statusCode()).isEqualTo(200);
+      case ASK_BEFORE_SLEEP, SLEEP, WAKE, ASK_BEFORE_DELETE, DELETE, SWITCH ->
+          assertThat(answer.statusCode()).isEqualTo(404);
+      case LIST, CONNECTIONS, OFFER_SIGN_IN, ASSET ->
+          assertThat(answer.statusCode()).isEqualTo(200);
       case SIGN_IN, SIGN_OUT -> assertThat(answer.statusCode()).isEqualTo(303);
     }
     assertThat(answer.body()).doesNotContain("<bdi>build</bdi>", "Fix the flaky test");
@@ -210,7 +214,8 @@ class SteeringTest {
             .path()
             .replace("{sandbox}", sandbox)
             .replace("{connection}", own)
-            .replace("{action}", "delete");
+            .replace("{action}", "delete")
+            .replace("/assets/{print}/{file}", Asset.STYLE.address());
     return route.isForm() ? browser.post(path, fields) : browser.get(path);
   }
 

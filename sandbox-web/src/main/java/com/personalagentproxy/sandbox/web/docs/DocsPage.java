@@ -1,0 +1,21 @@
+package com.personalagentproxy.sandbox.web.docs;
+
+import com.personalagentproxy.sandbox.web.page.Frame;
+import java.util.List;
+
+/**
+ * A page of the documentation, with the list of all.
+ *
+ * @param body its HTML, made from our own text while the jar was built
+ */
+public record DocsPage(Book.Chapter chapter, List<Book.Chapter> chapters, String body) {
+
+  public DocsPage {
+    chapters = List.copyOf(chapters);
+  }
+
+  /** What is around it: the same for everybody, signed in or not. */
+  public Frame frame() {
+    return Frame.ofNobody(chapter.title());
+  }
+}

@@ -1,0 +1,25 @@
+package com.personalagentproxy.sandbox.web.page;
+
+import com.personalagentproxy.sandbox.access.Person;
+import io.javalin.http.Context;
+
+/** A visit of somebody who is signed in; a form of theirs came from a page of this session. */
+public final class PersonsVisit extends Visit {
+
+  private final SignedIn who;
+
+  PersonsVisit(Context context, Site site, SignedIn who) {
+    super(context, site, who);
+    this.who = who;
+  }
+
+  /** Who asks. */
+  public Person person() {
+    return who.person();
+  }
+
+  /** The secret of their session. */
+  public String session() {
+    return who.session();
+  }
+}
