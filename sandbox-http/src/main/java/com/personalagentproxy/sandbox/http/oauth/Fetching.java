@@ -26,21 +26,24 @@ final class Fetching {
 
   private final SSLSocketFactory secured;
   private final Predicate<InetAddress> isAllowed;
+  private final Duration within;
 
-  Fetching(SSLSocketFactory secured, Predicate<InetAddress> isAllowed) {
+  Fetching(SSLSocketFactory secured, Predicate<InetAddress> isAllowed, Duration within) {
     this.secured = secured;
     this.isAllowed = isAllowed;
+    this.within = within;
   }
 
   /** From the public internet, with the certificates that Java trusts. */
   static Fetching ofPublic() {
-    return new Fetching((SSLSocketFactory) SSLSocketFactory.getDefault(), PublicAddress::is);
+    return new Fetching(
+        (SSLSocketFactory) SSLSocketFactory.getDefault(), PublicAddress::is, WITHIN);
   }
 
   /** What is there; empty if there is nothing, or nothing that is within the bounds. */
   Optional<byte[]> get(URI address) {
     CheckedSockets sockets = new CheckedSockets(secured, isAllowed);
-    CompletableFuture.delayedExecutor(WITHIN.toMillis(), TimeUnit.MILLISECONDS)
+    CompletableFuture.delayedExecutor(within.toMillis(), TimeUnit.MILLISECONDS)
         .execute(sockets::cutOff);
     try {
       HttpURLConnection connection =
@@ -56,11 +59,11 @@ final class Fetching {
     }
   }
 
-  private static Optional<byte[]> read(HttpURLConnection connection) throws IOException {
+  private Optional<byte[]> read(HttpURLConnection connection) throws IOException {
     connection.setInstanceFollowRedirects(false);
     connection.setUseCaches(false);
-    connection.setConnectTimeout(Math.toIntExact(WITHIN.toMillis()));
-    connection.setReadTimeout(Math.toIntExact(WITHIN.toMillis()));
+    connection.setConnectTimeout(Math.toIntExact(within.toMillis()));
+    connection.setReadTimeout(Math.toIntExact(within.toMillis()));
     connection.setRequestProperty("Accept", "application/json");
     connection.setRequestProperty("User-Agent", "Sandboxes");
     connection.setRequestProperty("Connection", "close");

@@ -43,7 +43,8 @@ public final class OAuthRoutes implements Routes {
   public static OAuthRoutes ofThisComputerToo(
       OAuthSettings settings, Clients registered, Grants grants, InstantSource clock) {
     Fetching fetching =
-        new Fetching((SSLSocketFactory) SSLSocketFactory.getDefault(), address -> true);
+        new Fetching(
+            (SSLSocketFactory) SSLSocketFactory.getDefault(), address -> true, Fetching.WITHIN);
     return new OAuthRoutes(
         settings, registered, new DescribedClients(fetching, true, clock), grants, clock);
   }
