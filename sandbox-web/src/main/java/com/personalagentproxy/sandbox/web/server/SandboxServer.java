@@ -238,6 +238,7 @@ public final class SandboxServer implements Running {
                 new StoredSessions(new SignIns(jdbi), clock),
                 new PageSettings(configuration.publicUrl(), note::caution, note.howToOffer()),
                 clock),
+            OAuthDoor.of(configuration.publicUrl(), jdbi, clock),
             new DocsRoutes(),
             metrics(configuration, meters)));
   }
