@@ -48,21 +48,22 @@ final class ExecTool {
             Parameters.SANDBOX,
             new Parameter.Words(
                 COMMAND,
-                "What the shell runs (bash -lc where there is bash, else sh -lc). Up to 128 KiB. Nobody can answer"
-                    + " questions it asks, so tell programs not to ask.",
+                "What the shell runs (bash -lc where there is bash, else sh -lc). Up to 128 KiB."
+                    + " Nobody can answer questions it asks, so tell programs not to ask.",
                 "what the shell is to run",
                 true,
                 Command.LONGEST_LINE),
             new Parameter.Words(
                 STDIN,
-                "What the command reads from standard input, up to 1 MiB. Without it, it reads end-of-file at once.",
+                "What the command reads from standard input, up to 1 MiB. Without it, it reads"
+                    + " end-of-file at once.",
                 "a text",
                 false,
                 Command.LONGEST_STDIN),
             new Parameter.Words(
                 CWD,
-                "The folder to run it in: absolute, or relative to the home folder. The home folder unless given; each"
-                    + " command starts there anew.",
+                "The folder to run it in: absolute, or relative to the home folder. The home folder"
+                    + " unless given; each command starts there anew.",
                 "a path",
                 false,
                 Command.LONGEST_CWD),
@@ -74,9 +75,10 @@ final class ExecTool {
                 Command.USUAL_TIMEOUT),
             new Parameter.Words(
                 EXEC_ID,
-                "An id of your choice for this one run, such as a random one, for a command that must not run twice. When"
-                    + " the answer gets lost, make exactly the same call with the same exec_id: you get the first"
-                    + " one's result, waited for if it still runs, and nothing is run again. Give each new run a new one.",
+                "An id of your choice for this one run, such as a random one, for a command that"
+                    + " must not run twice. When the answer gets lost, make exactly the same call"
+                    + " with the same exec_id: you get the first one's result, waited for if it"
+                    + " still runs, and nothing is run again. Give each new run a new one.",
                 "an id of 1 to 200 characters",
                 false,
                 ExecKey.LONGEST_ID),

@@ -41,7 +41,8 @@ record Offering(Terminal terminal) {
       server.warnings().forEach(terminal::complain);
       if (!HttpSettings.isLoopback(host)) {
         terminal.complain(
-            "Other computers reach this over plain http, which can be read on the way: put a proxy with https before it, or a tunnel.");
+            "Other computers reach this over plain http, which can be read on the way: put a proxy"
+                + " with https before it, or a tunnel.");
       }
       terminal.say(greeting(server, set == null ? token : null));
     } catch (RuntimeException failure) {
@@ -64,17 +65,19 @@ record Offering(Terminal terminal) {
 
   private static String greeting(BackendServer server, @Nullable String made) {
     return """
-        Machines are offered at %s
-        %s
+    Machines are offered at %s
+    %s
 
-        A server uses them when it is started so%s:
-          SANDBOX_BACKEND=%s SANDBOX_BACKEND_TOKEN=%s ./sandboxes serve"""
+    A server uses them when it is started so%s:
+      SANDBOX_BACKEND=%s SANDBOX_BACKEND_TOKEN=%s ./sandboxes serve\
+    """
         .formatted(
             server.url(),
             server.description(),
             made == null
                 ? ""
-                : " (the token is shown only this once; set SANDBOX_BACKEND_TOKEN here to keep one)",
+                : " (the token is shown only this once; set SANDBOX_BACKEND_TOKEN here to keep"
+                      + " one)",
             server.url(),
             made == null ? "…" : made);
   }

@@ -91,7 +91,9 @@ public final class Variables {
           "SANDBOX_BACKEND",
           "backend",
           "none, so sandboxes are not offered",
-          "What keeps the machines: dev is folders and processes on this computer, for development only; docker://… is containers; another address is a service that speaks the backend protocol.",
+          "What keeps the machines: dev is folders and processes on this computer, for development"
+              + " only; docker://… is containers; another address is a service that speaks the"
+              + " backend protocol.",
           "dev, or an address such as https://machines.example:9000",
           false,
           Optional.empty(),
@@ -102,7 +104,8 @@ public final class Variables {
           "SANDBOX_BACKEND_TOKEN",
           "token",
           "none; a service that is started makes one and prints it",
-          "By which a service that keeps machines knows the servers it works for; both are given the same.",
+          "By which a service that keeps machines knows the servers it works for; both are given"
+              + " the same.",
           "16 to 512 characters without blanks",
           true,
           Optional.empty(),

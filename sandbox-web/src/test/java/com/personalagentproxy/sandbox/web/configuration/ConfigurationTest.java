@@ -102,7 +102,8 @@ class ConfigurationTest {
     assertThat(database).hasToString("External[address=the database at jdbc:postgresql://db/x]");
     assertThat(problems(Map.of("DATABASE_URL", "mysql://ada:secret@db/x")))
         .containsExactly(
-            "DATABASE_URL is not right (its value is not shown here). Give an address such as postgresql://user:password@host:5432/database.");
+            "DATABASE_URL is not right (its value is not shown here). Give an address such as"
+                + " postgresql://user:password@host:5432/database.");
   }
 
   @Test
@@ -113,7 +114,8 @@ class ConfigurationTest {
         List.of("fifteen-letters", "with a blank inside it", "ümläuts-are-not-sent")) {
       assertThat(problems(Map.of("SANDBOX_BACKEND_TOKEN", wrong)))
           .containsExactly(
-              "SANDBOX_BACKEND_TOKEN is not right (its value is not shown here). Give 16 to 512 characters without blanks.");
+              "SANDBOX_BACKEND_TOKEN is not right (its value is not shown here). Give 16 to 512"
+                  + " characters without blanks.");
     }
   }
 
@@ -121,17 +123,29 @@ class ConfigurationTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "SANDBOX_PORT | 65536 | SANDBOX_PORT is “65536”. Give a whole number from 0 to 65535, such as 7263.",
-        "SANDBOX_PORT | http | SANDBOX_PORT is “http”. Give a whole number from 0 to 65535, such as 7263.",
-        "SANDBOX_DATABASE_POOL | 1 | SANDBOX_DATABASE_POOL is “1”. Give a whole number from 2 to 200, such as 10.",
-        "SANDBOX_HOST | a b | SANDBOX_HOST is “a b”. Give a host name or an address, such as 127.0.0.1.",
-        "SANDBOX_PUBLIC_URL | example.com | SANDBOX_PUBLIC_URL is “example.com”. Give an address without a path, such as https://sandboxes.example.com.",
-        "SANDBOX_PUBLIC_URL | https://a.example/path | SANDBOX_PUBLIC_URL is “https://a.example/path”. Give an address without a path, such as https://sandboxes.example.com.",
-        "SANDBOX_IDLE_AFTER | 120s | SANDBOX_IDLE_AFTER is “120s”. Give a duration longer than a command may run, 120s, such as 45m or 2h.",
-        "SANDBOX_IDLE_AFTER | soon | SANDBOX_IDLE_AFTER is “soon”. Give a duration longer than a command may run, 120s, such as 45m or 2h.",
-        "SANDBOX_ORPHANS_KEPT | 9m | SANDBOX_ORPHANS_KEPT is “9m”. Give a duration of at least 10m, such as 1h or 30d.",
-        "SANDBOX_HISTORY_DAYS | 0 | SANDBOX_HISTORY_DAYS is “0”. Give a whole number of days from 1 to 3650, such as 90.",
-        "SANDBOX_HISTORY_DAYS | 90d | SANDBOX_HISTORY_DAYS is “90d”. Give a whole number of days from 1 to 3650, such as 90.",
+        "SANDBOX_PORT | 65536 | SANDBOX_PORT is “65536”. Give a whole number from 0 to 65535, such"
+            + " as 7263.",
+        "SANDBOX_PORT | http | SANDBOX_PORT is “http”. Give a whole number from 0 to 65535, such as"
+            + " 7263.",
+        "SANDBOX_DATABASE_POOL | 1 | SANDBOX_DATABASE_POOL is “1”. Give a whole number from 2 to"
+            + " 200, such as 10.",
+        "SANDBOX_HOST | a b | SANDBOX_HOST is “a b”. Give a host name or an address, such as"
+            + " 127.0.0.1.",
+        "SANDBOX_PUBLIC_URL | example.com | SANDBOX_PUBLIC_URL is “example.com”. Give an address"
+            + " without a path, such as https://sandboxes.example.com.",
+        "SANDBOX_PUBLIC_URL | https://a.example/path | SANDBOX_PUBLIC_URL is"
+            + " “https://a.example/path”. Give an address without a path, such as"
+            + " https://sandboxes.example.com.",
+        "SANDBOX_IDLE_AFTER | 120s | SANDBOX_IDLE_AFTER is “120s”. Give a duration longer than a"
+            + " command may run, 120s, such as 45m or 2h.",
+        "SANDBOX_IDLE_AFTER | soon | SANDBOX_IDLE_AFTER is “soon”. Give a duration longer than a"
+            + " command may run, 120s, such as 45m or 2h.",
+        "SANDBOX_ORPHANS_KEPT | 9m | SANDBOX_ORPHANS_KEPT is “9m”. Give a duration of at least 10m,"
+            + " such as 1h or 30d.",
+        "SANDBOX_HISTORY_DAYS | 0 | SANDBOX_HISTORY_DAYS is “0”. Give a whole number of days from 1"
+            + " to 3650, such as 90.",
+        "SANDBOX_HISTORY_DAYS | 90d | SANDBOX_HISTORY_DAYS is “90d”. Give a whole number of days"
+            + " from 1 to 3650, such as 90.",
         "SANDBOX_LOG_LEVEL | loud | SANDBOX_LOG_LEVEL is “loud”. Give error, warn, info or debug."
       })
   void aWrongValueIsToldWithWhatWouldBeRight(String name, String value, String sentence) {
@@ -189,7 +203,8 @@ class ConfigurationTest {
             right ->
                 assertThat(right.warnings())
                     .containsExactly(
-                        "SANDBOX_PROT is not a variable of Sandboxes and is ignored. See ./sandboxes help config."));
+                        "SANDBOX_PROT is not a variable of Sandboxes and is ignored. See"
+                            + " ./sandboxes help config."));
   }
 
   @Test
