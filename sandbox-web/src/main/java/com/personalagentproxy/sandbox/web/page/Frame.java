@@ -18,9 +18,14 @@ public record Frame(
     @Nullable String notice,
     @Nullable String caution) {
 
+  /** Around a page that is the same for everybody. */
+  public static Frame ofNobody(String title) {
+    return new Frame(title, null, null, null, null);
+  }
+
   /** What the browser's tab says. */
   public String tab() {
-    return title.equals("Sandboxes") ? title : title + " · Sandboxes";
+    return title.contains("Sandboxes") ? title : title + " · Sandboxes";
   }
 
   /**
