@@ -134,7 +134,7 @@ public final class Members {
                           ON connections.organization_id = members.organization_id AND connections.member_id = members.id
                         WHERE members.id = :member)
                       LIMIT :most + 1
-                    ) AS some
+                    ) AS counted
                     """)
                 .bind("member", member.value())
                 .bind("most", MOST_COUNTED)

@@ -124,7 +124,7 @@ record AgentPages(Agents agents, Members members, UnderWay underWay) implements 
                       .orElseGet(() -> Words.named(null)),
                   isOwn,
                   entry.lastUsed() == null ? null : Moment.of(entry.lastUsed(), visit.now()),
-                  isOwn ? underWay.of(visit.person(), entry.agent(), visit.now()) : List.of()));
+                  List.of()));
         });
   }
 
