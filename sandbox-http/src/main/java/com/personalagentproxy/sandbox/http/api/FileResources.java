@@ -49,7 +49,7 @@ final class FileResources {
         Resource.put(BELOW, Set.of(Call.TASK, MAKE_FOLDERS), this::put));
   }
 
-  private void get(Call call) throws IOException {
+  private void get(Call call) {
     FileAddress address = FileAddress.of(call.context().req().getRequestURI());
     MachineFiles files = files(call);
     if (address.isFolder() || call.query(LIST) != null) {
@@ -78,8 +78,7 @@ final class FileResources {
             folder.isCut()));
   }
 
-  private static void send(Context context, FileAddress address, OpenFile file)
-      throws IOException {
+  private static void send(Context context, FileAddress address, OpenFile file) {
     HttpServletResponse response = context.res();
     String tag = Reply.tag(file.stamp());
     boolean isKnown = Reply.isKnown(context, tag);
@@ -109,13 +108,12 @@ final class FileResources {
           "bytes %s-%s/%s".formatted(sent.from(), sent.to() - 1, file.size()));
     }
     response.setContentLengthLong(sent.to() - sent.from());
-    if (context.method() != HandlerType.HEAD) {
+    if (!context.method().equals(HandlerType.HEAD)) {
       write(response, sent, file);
     }
   }
 
-  private static void write(HttpServletResponse response, ByteRange range, OpenFile file)
-      throws IOException {
+  private static void write(HttpServletResponse response, ByteRange range, OpenFile file) {
     try {
       file.write(range.from(), range.to(), response.getOutputStream());
     } catch (ProblemException changed) {
@@ -123,16 +121,18 @@ final class FileResources {
         response.reset();
         throw changed;
       }
-      // Fewer bytes than were announced: the connection is cut, and the caller knows.
-      throw new IOException(changed.getMessage(), changed);
+      // Fewer bytes than were announced: the connection is cut then, so the caller knows.
+    } catch (IOException callerIsGone) {
+      // There is nobody to answer.
     }
   }
 
-  private void put(Call call) throws IOException {
+  private void put(Call call) {
     Context context = call.context();
     FileAddress address = FileAddress.of(context.req().getRequestURI());
     if (address.isFolder()) {
-      throw Call.invalid("path", "The path names a folder. Name a file, without a slash at its end.");
+      throw Call.invalid(
+          "path", "The path names a folder. Name a file, without a slash at its end.");
     }
     String encoding = context.header(Header.CONTENT_ENCODING);
     if (encoding != null && !encoding.equalsIgnoreCase("identity")) {
@@ -140,14 +140,23 @@ final class FileResources {
           ErrorKind.UNSUPPORTED_MEDIA_TYPE,
           "The body is written as it comes, and not unpacked. Send it without Content-Encoding.");
     }
-    MachineFiles.Written written =
-        files(call)
-            .write(address.path(), context.req().getInputStream(), isAsked(call, MAKE_FOLDERS));
+    MachineFiles.Written written = written(call, address);
     if (!written.hasReplaced()) {
       context.status(HttpServletResponse.SC_CREATED);
     }
-    Reply.done(
-        context, new FileJson(address.path().text(), written.size(), written.hasReplaced()));
+    Reply.done(context, new FileJson(address.path().text(), written.size(), written.hasReplaced()));
+  }
+
+  private MachineFiles.Written written(Call call, FileAddress address) {
+    try {
+      return files(call)
+          .write(
+              address.path(), call.context().req().getInputStream(), isAsked(call, MAKE_FOLDERS));
+    } catch (IOException brokenOff) {
+      throw new ProblemException(
+          ErrorKind.VALIDATION_ERROR,
+          "The body broke off before its end, so nothing was written. Send it again.");
+    }
   }
 
   private static boolean isAsked(Call call, String parameter) {

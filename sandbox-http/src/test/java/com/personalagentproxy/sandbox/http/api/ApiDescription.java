@@ -86,11 +86,15 @@ final class ApiDescription {
     if (call == null) {
       // What is no call is answered as an error too.
       assertThat(status).as(what).isGreaterThanOrEqualTo(400);
-      requireFit(root.at("/components/responses/Error/content/application~1json/schema"), List.of(body), what);
+      requireFit(
+          root.at("/components/responses/Error/content/application~1json/schema"),
+          List.of(body),
+          what);
       return;
     }
     JsonNode responses = call.get("responses");
-    JsonNode response = resolved(responses.path(responses.has("" + status) ? "" + status : "default"));
+    JsonNode response =
+        resolved(responses.path(responses.has("" + status) ? "" + status : "default"));
     assertThat(response.isMissingNode()).as("%s is described", what).isFalse();
     assertThat(status >= 400 || responses.has("" + status)).as("%s is described", what).isTrue();
     if (method.equals("HEAD") || status == 304) {
@@ -135,7 +139,7 @@ final class ApiDescription {
   private @Nullable JsonNode call(String method, String path) {
     for (var each : root.get("paths").properties()) {
       JsonNode call = each.getValue().path(method.toLowerCase(Locale.ROOT));
-      if (path.matches(pattern(each.getKey())) && !call.isMissingNode()) {
+      if (path.matches(pattern(each.getKey()) + "/?") && !call.isMissingNode()) {
         return call;
       }
     }

@@ -40,7 +40,7 @@ class ExecTest {
     api.close();
     ShellMachines machines = new ShellMachines(folder);
     api = new ServedApi(machines);
-    home = machines.home(api.world.row(api.make("build")).machine());
+    home = machines.home(api.make("build").id().machine());
   }
 
   @AfterEach
@@ -49,7 +49,9 @@ class ExecTest {
   }
 
   private static String command(String line) {
-    return "{\"command\":" + new tools.jackson.databind.json.JsonMapper().writeValueAsString(line) + "}";
+    return "{\"command\":"
+        + new tools.jackson.databind.json.JsonMapper().writeValueAsString(line)
+        + "}";
   }
 
   private HttpResponse<String> stream(String kind, String body) {
@@ -105,7 +107,14 @@ class ExecTest {
         .isEqualTo("x\n");
     HttpResponse<String> again = stream("application/x-ndjson", body);
     assertThat(
-            again.body().lines().map(ServedApi::json).toList().get(0).at("/result/stdout").stringValue())
+            again
+                .body()
+                .lines()
+                .map(ServedApi::json)
+                .toList()
+                .get(0)
+                .at("/result/stdout")
+                .stringValue())
         .isEqualTo("x\n");
     assertThat(home.resolve("ran")).hasContent("x\n");
   }
@@ -123,7 +132,10 @@ class ExecTest {
     HttpResponse<String> served = stream("text/event-stream", command("printf 'a\\nb'"));
     assertThat(served.headers().firstValue("Content-Type")).contains("text/event-stream");
     assertThat(served.body())
-        .startsWith("event: output\ndata: {\"type\":\"output\",\"stream\":\"stdout\",\"text\":\"a\\nb\"}\n\n")
+        .startsWith(
+            "event: output\n"
+                + "data: {\"type\":\"output\",\"stream\":\"stdout\",\"text\":\"a\\n"
+                + "b\"}\n\n")
         .contains("\n\nevent: outcome\ndata: {\"type\":\"outcome\"");
   }
 
@@ -152,8 +164,7 @@ class ExecTest {
 
   @Test
   void whatIsRefusedBeforeAnythingIsToldIsAnOrdinaryError() {
-    assertThat(error(stream("text/event-stream", command(""))))
-        .isEqualTo("400 validation_error");
+    assertThat(error(stream("text/event-stream", command("")))).isEqualTo("400 validation_error");
     assertThat(
             error(
                 api.send(
@@ -189,7 +200,9 @@ class ExecTest {
                 api.to(LAPTOP, EXEC)
                     .header("Content-Type", "application/json")
                     .header("Accept", "application/x-ndjson")
-                    .POST(BodyPublishers.ofString(command("echo first; while [ ! -e go ]; do sleep 0.05; done")))
+                    .POST(
+                        BodyPublishers.ofString(
+                            command("echo first; while [ ! -e go ]; do sleep 0.05; done")))
                     .build(),
                 BodyHandlers.ofInputStream());
     try (InputStream body = answer.body()) {
@@ -203,7 +216,13 @@ class ExecTest {
   @Test
   void closingTheStreamEndsTheCommand() throws Exception {
     String request =
-        "POST %s HTTP/1.1\r\nHost: 127.0.0.1:%s\r\nAuthorization: Bearer %s\r\nAccept: text/event-stream\r\nContent-Type: application/json\r\nContent-Length: %s\r\n\r\n%s";
+        "POST %s HTTP/1.1\r\n"
+            + "Host: 127.0.0.1:%s\r\n"
+            + "Authorization: Bearer %s\r\n"
+            + "Accept: text/event-stream\r\n"
+            + "Content-Type: application/json\r\n"
+            + "Content-Length: %s\r\n\r\n"
+            + "%s";
     String body = command("echo $$ > pid; echo begun; sleep 100; echo late > late");
     try (Socket socket = new Socket("127.0.0.1", api.server.port())) {
       socket
@@ -221,10 +240,7 @@ class ExecTest {
     }
     long pid = Long.parseLong(Files.readString(home.resolve("pid")).strip());
     ProcessHandle.of(pid)
-        .ifPresent(
-            process ->
-                assertThat(process.onExit())
-                    .succeedsWithin(Duration.ofSeconds(20)));
+        .ifPresent(process -> assertThat(process.onExit()).succeedsWithin(Duration.ofSeconds(20)));
     assertThat(home.resolve("late")).doesNotExist();
   }
 
