@@ -13,6 +13,7 @@ import com.personalagentproxy.sandbox.http.SessionName;
 import io.javalin.http.Context;
 import io.javalin.http.Header;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /** Finds out who calls, anew for each request (C4). */
@@ -51,6 +52,16 @@ final class ApiDoor {
                 () -> unknown(context, "Bearer", "You are not signed in any more. Sign in again."));
     OwnPage.require(context);
     return new ApiCaller.OfPerson(person);
+  }
+
+  /** Whether the person who sent a request is still known: to be asked whenever that counts. */
+  BooleanSupplier stands(Context context) {
+    Optional<String> token = BearerToken.in(context);
+    Optional<String> secret = session.in(context);
+    return () ->
+        token.isPresent()
+            ? people.byToken(token.get()).isPresent()
+            : secret.isPresent() && people.bySession(secret.get()).isPresent();
   }
 
   private ApiCaller byToken(Context context, String token) {

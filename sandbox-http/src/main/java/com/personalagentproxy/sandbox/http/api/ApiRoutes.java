@@ -1,6 +1,7 @@
 package com.personalagentproxy.sandbox.http.api;
 
 import com.personalagentproxy.sandbox.Sandboxes;
+import com.personalagentproxy.sandbox.console.ChangeFeed;
 import com.personalagentproxy.sandbox.console.Console;
 import com.personalagentproxy.sandbox.http.Agents;
 import com.personalagentproxy.sandbox.http.People;
@@ -19,6 +20,7 @@ public final class ApiRoutes implements Routes {
   private final ApiDoor door;
   private final List<Resource> resources;
   private final String description;
+  private final Followers followers;
 
   /**
    * Who may call.
@@ -33,7 +35,22 @@ public final class ApiRoutes implements Routes {
    *
    * @param description of all of them, in OpenAPI
    */
-  public ApiRoutes(Sandboxes sandboxes, Console console, Callers callers, String description) {
+  public ApiRoutes(
+      Sandboxes sandboxes,
+      Console console,
+      ChangeFeed changes,
+      Callers callers,
+      String description) {
+    this(sandboxes, console, new Followers(changes), callers, description);
+  }
+
+  ApiRoutes(
+      Sandboxes sandboxes,
+      Console console,
+      Followers followers,
+      Callers callers,
+      String description) {
+    this.followers = followers;
     this.door = new ApiDoor(callers.agents(), callers.people(), callers.session());
     this.description = description;
     this.resources =
@@ -44,7 +61,8 @@ public final class ApiRoutes implements Routes {
                 new FileResources(sandboxes, console).all(),
                 new TaskResources(sandboxes, console).all(),
                 new ConnectionResources(console, callers.ofOrganizations()).all(),
-                new ActivityResources(console).all())
+                new ActivityResources(console).all(),
+                new EventResource(console, followers).all())
             .flatMap(List::stream)
             .toList();
   }
@@ -55,6 +73,7 @@ public final class ApiRoutes implements Routes {
       config.routes.addHttpHandler(
           resource.method(), resource.path(), context -> answer(resource, context));
     }
+    config.events.serverStopping(followers::end);
     config.routes.get(
         DESCRIPTION, context -> context.contentType("application/yaml").result(description));
   }

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -52,6 +53,11 @@ final class Call {
   ApiCaller again() {
     caller = door.caller(context);
     return caller;
+  }
+
+  /** Tells from now on, on any thread, whether the person who calls is still known. */
+  BooleanSupplier stands() {
+    return door.stands(context);
   }
 
   /** The agent that calls, for what only agents do. */

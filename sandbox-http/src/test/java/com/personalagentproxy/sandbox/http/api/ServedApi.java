@@ -43,6 +43,7 @@ final class ServedApi implements AutoCloseable {
 
   final World world;
   final HttpServer server;
+  final PushedChanges changes = new PushedChanges();
   final List<String> routes = new ArrayList<>();
   final Map<String, Agent> agents = new ConcurrentHashMap<>();
   final Map<String, Person> people = new ConcurrentHashMap<>();
@@ -73,7 +74,8 @@ final class ServedApi implements AutoCloseable {
     server =
         HttpServer.start(
             HttpSettings.loopback(0).stopWithin(Duration.ofSeconds(5)),
-            List.of(overheard, new ApiRoutes(world.sandboxes, world.console, callers(), "openapi: 3.1.0\n")));
+            List.of(overheard, new ApiRoutes(
+                    world.sandboxes, world.console, changes, callers(), "openapi: 3.1.0\n")));
   }
 
   private ApiRoutes.Callers callers() {
