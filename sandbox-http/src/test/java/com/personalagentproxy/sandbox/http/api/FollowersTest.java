@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Streams of changes, as a socket sees them. */
-@Timeout(60)
+@Timeout(20)
 class FollowersTest {
 
   private static final int THREADS = 16;
@@ -88,6 +88,7 @@ class FollowersTest {
     try (Socket socket = follow("")) {
       assertThat(readUntil(socket, "id: now\n\n"))
           .contains("Content-Type: text/event-stream", "retry: 2000\n");
+      assertThat(awaited(1)).isOne();
       changes.push(removed(7));
       assertThat(readUntil(socket, "connection"))
           .contains(
@@ -104,6 +105,7 @@ class FollowersTest {
   void goesOnAfterTheLastEventOfBefore() throws IOException {
     try (Socket socket = follow("?after=place-3")) {
       readUntil(socket, "id: place-3\n\n");
+      assertThat(awaited(1)).isOne();
     }
     assertThat(changes.placesAsked).containsExactly("place-3");
   }
@@ -129,7 +131,7 @@ class FollowersTest {
   void whoLeavesIsForgotten() throws IOException {
     try (Socket socket = follow("")) {
       readUntil(socket, "id: now\n\n");
-      assertThat(changes.followers()).isOne();
+      assertThat(awaited(1)).isOne();
     }
     assertThat(awaited(0)).isZero();
   }
@@ -140,6 +142,7 @@ class FollowersTest {
         Socket quick = follow("")) {
       readUntil(slow, "id: now\n\n");
       readUntil(quick, "id: now\n\n");
+      assertThat(awaited(2)).isEqualTo(2);
       Thread reader = new Thread(() -> drain(quick), "quick");
       reader.setDaemon(true);
       reader.start();
