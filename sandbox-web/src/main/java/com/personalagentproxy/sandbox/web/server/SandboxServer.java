@@ -162,7 +162,7 @@ public final class SandboxServer implements Running {
             "census",
             meters.measured("census", () -> CensusLog.tell(census.take()), clock),
             CENSUS_EVERY));
-    HttpServer http = http(configuration, jdbi, ports, version, meters);
+    HttpServer http = http(configuration, jdbi, ports, version, meters, parts);
     parts.add("the HTTP server", () -> Ending.ofCommands(opened.resource(), http));
     URI url = Address.of(configuration, http.port());
     parts.add("the note of the address", AddressNote.write(configuration.home(), url));
@@ -221,20 +221,30 @@ public final class SandboxServer implements Running {
   }
 
   private static HttpServer http(
-      Configuration configuration, Jdbi jdbi, Ports ports, String version, Meters meters) {
+      Configuration configuration,
+      Jdbi jdbi,
+      Ports ports,
+      String version,
+      Meters meters,
+      Closing parts) {
     BackendNote note =
         new BackendNote(ports.backend(), Configuration.DEV.equals(configuration.backend()));
     PostgresStandings standings = new PostgresStandings(jdbi);
     InstantSource clock = ports.surroundings().clock();
     Console console = new Console(ports);
+    // Closed when no more requests come, and before what its calls still need.
+    McpRoutes mcp =
+        parts.add(
+            "the calls",
+            new McpRoutes(
+                new Sandboxes(ports), token -> standings.byToken(token, clock.instant()), version));
     return HttpServer.start(
         HttpSettings.loopback(configuration.port())
             .on(configuration.host())
             .reachedBy(Address.names(configuration))
             .stopWithin(STOP_WITHIN),
         List.of(
-            new McpRoutes(
-                new Sandboxes(ports), token -> standings.byToken(token, clock.instant()), version),
+            mcp,
             new Pages(
                 console,
                 new StoredSessions(new SignIns(jdbi), clock),
