@@ -42,13 +42,14 @@ final class AllowedHosts {
     Optional<Authority> asked = Authority.of(host);
     if (asked.isEmpty() || !(byAnyName || called.contains(asked.get().host()))) {
       return Optional.of(
-          "This server isn't reached by the host name that this request used. Use localhost or 127.0.0.1, or have"
-              + " whoever runs the server add the name to those it is reached by.");
+          "This server isn't reached by the host name that this request used. Use localhost or"
+              + " 127.0.0.1, or have whoever runs the server add the name to those it is reached"
+              + " by.");
     }
     if (origin != null && !isOurs(origin, asked.get())) {
       return Optional.of(
-          "This request comes from a page of another origin, and those are not served. Use the server's own page, or"
-              + " a program that is no browser.");
+          "This request comes from a page of another origin, and those are not served. Use the"
+              + " server's own page, or a program that is no browser.");
     }
     return Optional.empty();
   }

@@ -130,7 +130,8 @@ final class Failures implements Routes {
           case URI_TOO_LONG -> "The address is too long. Shorten what it asks for.";
           case TOO_MANY_REQUESTS -> "Too many requests. Wait a minute, then try again, and slower.";
           case HEADERS_TOO_LARGE ->
-              "The headers are larger than is taken. Send fewer or shorter ones, or delete this site's cookies.";
+              "The headers are larger than is taken. Send fewer or shorter ones, or delete this"
+                  + " site's cookies.";
           case UNSUPPORTED_MEDIA_TYPE -> "The body is of a kind that isn't taken. Send JSON.";
           case INTERNAL -> "Something went wrong inside the server. Try again later.";
           case PROVIDER_UNREACHABLE -> "A service behind this one doesn't answer. Try again later.";

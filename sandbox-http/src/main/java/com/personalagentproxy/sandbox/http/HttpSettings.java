@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param port 0 for any free one
  * @param names host names it is reached by besides the loopback ones, such as the public one of a
  *     proxy before it; without ports
- * @param publicUrl where browsers reach it, if that is by a proxy before it; absent: as they call it
+ * @param publicUrl where browsers reach it, if that is by a proxy before it; absent: as they call
+ *     it
  * @param threads how many requests are worked on at once on a Java that has no virtual threads
  *     (before 21); more of them wait their turn. A command takes a thread for as long as it runs
  * @param stopWithin how long stopping waits for answers that are under way

@@ -13,10 +13,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 public final class CommandLimit {
 
   /** A command's place among those that run at once. */
-  public interface Place extends AutoCloseable {
+  public interface Place {
 
     /** Gives it free; once is enough, and more often does no harm. */
-    @Override
     void close();
   }
 

@@ -45,7 +45,8 @@ public record Limits(
             && organizationCommands > 0
             && proxies >= 0;
     if (!isRight) {
-      throw new IllegalArgumentException("A limit of nothing would let nobody in. Give at least 1.");
+      throw new IllegalArgumentException(
+          "A limit of nothing would let nobody in. Give at least 1.");
     }
   }
 }
