@@ -1,6 +1,7 @@
 package com.personalagentproxy.sandbox.console;
 
 import com.personalagentproxy.sandbox.CommandRequest;
+import com.personalagentproxy.sandbox.PeoplesCommands;
 import com.personalagentproxy.sandbox.access.Access;
 import com.personalagentproxy.sandbox.access.Action;
 import com.personalagentproxy.sandbox.access.Agent;
@@ -42,6 +43,7 @@ public final class Console {
   private final Listing listing;
   private final Mover mover;
   private final Switches switches;
+  private final PeoplesCommands commands;
 
   public Console(Ports ports) {
     this.ports = ports;
@@ -49,6 +51,7 @@ public final class Console {
     this.listing = new Listing(ports.store(), ports.tasks(), ports.timing().idleAfter());
     this.mover = new Mover(ports);
     this.switches = new Switches(ports.connections());
+    this.commands = new PeoplesCommands(ports, mover);
   }
 
   /**
@@ -134,7 +137,9 @@ public final class Console {
    * @param request its {@code sandbox} is an id, its {@code execId} is not looked at
    */
   public Answer<CommandResult> run(Person person, CommandRequest request, Follower follower) {
-    throw new UnsupportedOperationException();
+    return offered(person)
+        .then(offered -> found(person, request.sandbox()))
+        .then(found -> commands.run(person, found.sandbox(), request, follower));
   }
 
   /** The life of a sandbox that the person sees. */
