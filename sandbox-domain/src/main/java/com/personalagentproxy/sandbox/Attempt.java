@@ -146,8 +146,7 @@ final class Attempt {
   /** The end of the output for the people who look; all of it for who may ask again (X11). */
   private Verdict.Ended ended(CommandResult result) {
     Entry entry = turn.entry();
-    boolean isWhole =
-        entry != null && entry.command() != null && entry.command().key() != null;
+    boolean isWhole = entry != null && entry.command() != null && entry.command().key() != null;
     return new Verdict.Ended(
         result.outcome(),
         result.took(),

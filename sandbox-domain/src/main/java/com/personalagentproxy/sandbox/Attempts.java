@@ -15,8 +15,8 @@ import java.time.Duration;
 import java.util.concurrent.RejectedExecutionException;
 
 /**
- * Waits for commands, which go on by themselves on threads that no vanished client interrupts, until
- * the server's own deadline: a backend that never answers can't hang a call (X5).
+ * Waits for commands, which go on by themselves on threads that no vanished client interrupts,
+ * until the server's own deadline: a backend that never answers can't hang a call (X5).
  */
 final class Attempts {
 
@@ -29,8 +29,7 @@ final class Attempts {
   }
 
   /** Runs a command that was counted in, and waits for its result. */
-  Answer<CommandResult> await(
-      Counted turn, Sandbox admitted, Command command, Follower follower) {
+  Answer<CommandResult> await(Counted turn, Sandbox admitted, Command command, Follower follower) {
     Attempt attempt = new Attempt(ports, mover, command, turn, follower);
     deliver(attempt.delivery());
     Background.Work<Answer<CommandResult>> running;
@@ -56,7 +55,8 @@ final class Attempts {
       Thread.currentThread().interrupt();
       return Answer.refused(
           new Refusal.BackendFailed(
-              "The server is stopping, so it isn't known what became of the command. Look in the sandbox before you run it again."));
+              "The server is stopping, so it isn't known what became of the command. Look in the"
+                  + " sandbox before you run it again."));
     } finally {
       attempt.delivery().close();
     }

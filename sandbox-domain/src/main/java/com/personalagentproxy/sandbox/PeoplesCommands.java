@@ -50,19 +50,17 @@ public final class PeoplesCommands {
     Stopwatch since = ports.stopwatch();
     Instant now = ports.now();
     Instant deadline = now.plus(ports.timing().countsFor(command.timeout()));
-    Optional<Sandbox> admitted =
-        countIn(new PersonsCommand(found.id(), id, deadline, now));
+    Optional<Sandbox> admitted = countIn(new PersonsCommand(found.id(), id, deadline, now));
     return admitted
         .map(
             row ->
-                attempts.await(
-                    Counted.forPerson(id, person.name(), since), row, command, follower))
+                attempts.await(Counted.forPerson(id, person.name(), since), row, command, follower))
         .orElseGet(() -> Answer.refused(whyNot(found)));
   }
 
   /**
-   * When the answer is lost it may be counted in, or yet be: it is counted out again, as far as that
-   * goes, since it won't be run. Else it counts until its deadline.
+   * When the answer is lost it may be counted in, or yet be: it is counted out again, as far as
+   * that goes, since it won't be run. Else it counts until its deadline.
    */
   private Optional<Sandbox> countIn(PersonsCommand command) {
     try {

@@ -89,8 +89,7 @@ class PeoplesCommandsTest {
   }
 
   private List<?> entries() {
-    return world.activity.page(
-        new ActivityRequest(world.organization, null, null, null, null, 50));
+    return world.activity.page(new ActivityRequest(world.organization, null, null, null, null, 50));
   }
 
   @Test
@@ -175,8 +174,7 @@ class PeoplesCommandsTest {
   @Test
   void whatIsMalformedOrIsNotThereRunsNothing() {
     assertThat(refusal(run(""))).isInstanceOf(Refusal.Invalid.class);
-    assertThat(
-            refusal(world.console.run(world.bob, request("ls"), Follower.none())))
+    assertThat(refusal(world.console.run(world.bob, request("ls"), Follower.none())))
         .isInstanceOf(Refusal.NotFound.class);
     world.machines.lose(build.id().machine());
     assertThat(sentence(run("ls"))).contains("is lost");

@@ -47,8 +47,8 @@ public sealed interface Admission {
       implements Admission {}
 
   /**
-   * The lease becomes the given one, if no task's command was admitted since the row was read
-   * and none runs (L3, L6, L9).
+   * The lease becomes the given one, if no task's command was admitted since the row was read and
+   * none runs (L3, L6, L9).
    *
    * @param admissions the row's count when it was read
    */

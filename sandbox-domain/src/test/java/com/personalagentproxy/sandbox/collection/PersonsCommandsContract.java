@@ -65,7 +65,8 @@ public interface PersonsCommandsContract extends AdmittingContract {
       assertThat(store().countIn(command).isPresent()).as("%s", state).isEqualTo(isIn);
       assertThat(command.holds(row)).isEqualTo(isIn);
     }
-    assertThat(store().countIn(until(SomeSandbox.awake(HERE, "never", NOON), NOON, NOON))).isEmpty();
+    assertThat(store().countIn(until(SomeSandbox.awake(HERE, "never", NOON), NOON, NOON)))
+        .isEmpty();
   }
 
   /** M8: looked at inside the write that claims the sleep. */

@@ -106,6 +106,8 @@ final class Call {
   public String toString() {
     return kind
         + (reference.isEmpty() ? "" : " " + reference)
-        + (kind == Kind.RUN || kind == Kind.PERSON_RUNS ? " (" + word + (isRepeat ? " again" : "") + ")" : "");
+        + (kind == Kind.RUN || kind == Kind.PERSON_RUNS
+            ? " (" + word + (isRepeat ? " again" : "") + ")"
+            : "");
   }
 }

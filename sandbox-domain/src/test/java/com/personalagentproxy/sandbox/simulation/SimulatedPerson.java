@@ -61,7 +61,17 @@ final class SimulatedPerson extends Client {
       case PERSON_SLEEPS -> call.server.console.sleep(person, call.reference);
       case PERSON_WAKES -> call.server.console.wake(person, call.reference);
       case PERSON_DELETES -> call.server.console.delete(person, call.reference);
-      case PERSON_RUNS, RUN, CREATE, WAKE, SLEEP, DELETE, LIST, GET, START_TASK, FINISH_TASK, SWEEP ->
+      case PERSON_RUNS,
+          RUN,
+          CREATE,
+          WAKE,
+          SLEEP,
+          DELETE,
+          LIST,
+          GET,
+          START_TASK,
+          FINISH_TASK,
+          SWEEP ->
           throw new IllegalArgumentException(call.toString());
     };
   }

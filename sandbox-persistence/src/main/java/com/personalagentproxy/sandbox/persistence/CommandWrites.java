@@ -143,12 +143,12 @@ final class CommandWrites {
    */
   private static String runs(String given, String task) {
     return """
-        last_used = greatest(last_used, %1$snow),
-        running =
-          jsonb_path_query_array(
-            running, '$[*] ? (@.deadline > $now)', jsonb_build_object('now', %1$snowMicros))
-          || jsonb_build_array(jsonb_build_object('id', %1$scommand%2$s, 'deadline', %1$sdeadline))
-        """
+    last_used = greatest(last_used, %1$snow),
+    running =
+      jsonb_path_query_array(
+        running, '$[*] ? (@.deadline > $now)', jsonb_build_object('now', %1$snowMicros))
+      || jsonb_build_array(jsonb_build_object('id', %1$scommand%2$s, 'deadline', %1$sdeadline))
+    """
         .formatted(given, task);
   }
 
@@ -174,10 +174,10 @@ final class CommandWrites {
   /** Counts a command out: what a statement sets for it. */
   static String countsOut(String given) {
     return """
-        last_used = greatest(last_used, %1$snow),
-        running = jsonb_path_query_array(
-          running, '$[*] ? (@.id != $id)', jsonb_build_object('id', %1$scommand))
-        """
+    last_used = greatest(last_used, %1$snow),
+    running = jsonb_path_query_array(
+      running, '$[*] ? (@.id != $id)', jsonb_build_object('id', %1$scommand))
+    """
         .formatted(given);
   }
 
