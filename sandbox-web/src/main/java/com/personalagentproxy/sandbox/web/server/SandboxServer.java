@@ -20,6 +20,7 @@ import com.personalagentproxy.sandbox.persistence.Database;
 import com.personalagentproxy.sandbox.persistence.identity.Installation;
 import com.personalagentproxy.sandbox.persistence.identity.PostgresStandings;
 import com.personalagentproxy.sandbox.persistence.identity.SignIns;
+import com.personalagentproxy.sandbox.web.account.PeoplesPages;
 import com.personalagentproxy.sandbox.web.configuration.Configuration;
 import com.personalagentproxy.sandbox.web.configuration.DatabaseChoice;
 import com.personalagentproxy.sandbox.web.docs.DocsRoutes;
@@ -225,6 +226,7 @@ public final class SandboxServer implements Running {
         new BackendNote(ports.backend(), Configuration.DEV.equals(configuration.backend()));
     PostgresStandings standings = new PostgresStandings(jdbi);
     InstantSource clock = ports.surroundings().clock();
+    Console console = new Console(ports);
     return HttpServer.start(
         HttpSettings.loopback(configuration.port())
             .on(configuration.host())
@@ -234,10 +236,12 @@ public final class SandboxServer implements Running {
             new McpRoutes(
                 new Sandboxes(ports), token -> standings.byToken(token, clock.instant()), version),
             new Pages(
-                new Console(ports),
+                console,
                 new StoredSessions(new SignIns(jdbi), clock),
                 new PageSettings(configuration.publicUrl(), note::caution, note.howToOffer()),
-                clock),
+                clock,
+                List.of(new PeoplesPages(jdbi, console))),
+            OAuthDoor.of(configuration.publicUrl(), jdbi, clock),
             new DocsRoutes(),
             metrics(configuration, meters)));
   }
