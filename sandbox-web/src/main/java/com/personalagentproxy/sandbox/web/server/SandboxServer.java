@@ -20,6 +20,7 @@ import com.personalagentproxy.sandbox.persistence.Database;
 import com.personalagentproxy.sandbox.persistence.identity.Installation;
 import com.personalagentproxy.sandbox.persistence.identity.PostgresStandings;
 import com.personalagentproxy.sandbox.persistence.identity.SignIns;
+import com.personalagentproxy.sandbox.web.account.PeoplesPages;
 import com.personalagentproxy.sandbox.web.configuration.Configuration;
 import com.personalagentproxy.sandbox.web.configuration.DatabaseChoice;
 import com.personalagentproxy.sandbox.web.docs.DocsRoutes;
@@ -136,7 +137,9 @@ public final class SandboxServer implements Running {
     if (configuration.database() instanceof DatabaseChoice.Embedded) {
       takeOver(sweeper);
     }
-    Clearing history = new Clearing(ports.activity(), Duration.ofDays(configuration.historyDays()));
+    Clearing history =
+        new Clearing(
+            ports.activity(), ports.chronicle(), Duration.ofDays(configuration.historyDays()));
     parts.add(
         "the sweeper",
         new SweepSchedule(
@@ -234,6 +237,7 @@ public final class SandboxServer implements Running {
             "the calls",
             new McpRoutes(
                 new Sandboxes(ports), token -> standings.byToken(token, clock.instant()), version));
+    Console console = new Console(ports);
     return HttpServer.start(
         HttpSettings.loopback(configuration.port())
             .on(configuration.host())
@@ -242,10 +246,12 @@ public final class SandboxServer implements Running {
         List.of(
             mcp,
             new Pages(
-                new Console(ports),
+                console,
                 new StoredSessions(new SignIns(jdbi), clock),
                 new PageSettings(configuration.publicUrl(), note::caution, note.howToOffer()),
-                clock),
+                clock,
+                List.of(new PeoplesPages(jdbi, console))),
+            OAuthDoor.of(configuration.publicUrl(), jdbi, clock),
             new DocsRoutes(),
             metrics(configuration, meters)));
   }
