@@ -7,6 +7,7 @@ import com.personalagentproxy.sandbox.http.Agents;
 import com.personalagentproxy.sandbox.http.People;
 import com.personalagentproxy.sandbox.http.Routes;
 import com.personalagentproxy.sandbox.http.SessionName;
+import com.personalagentproxy.sandbox.http.limit.CommandLimit;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import java.util.List;
@@ -25,14 +26,24 @@ public final class ApiRoutes implements Routes {
   /**
    * Who may call.
    *
+   * @param agents whose token that is, asked once for a request; may count how often
+   * @param people likewise
+   * @param sameAgents asked again while a request is worked on, and by what keeps it up to date
+   * @param samePeople likewise
    * @param session under which name browsers send their sessions
    */
   public record Callers(
-      Agents agents, People people, SessionName session, OrganizationAgents ofOrganizations) {}
+      Agents agents,
+      People people,
+      Agents sameAgents,
+      People samePeople,
+      SessionName session,
+      OrganizationAgents ofOrganizations) {}
 
   /**
    * The routes.
    *
+   * @param commands how many may run at once
    * @param description of all of them, in OpenAPI
    */
   public ApiRoutes(
@@ -40,8 +51,9 @@ public final class ApiRoutes implements Routes {
       Console console,
       ChangeFeed changes,
       Callers callers,
+      CommandLimit commands,
       String description) {
-    this(sandboxes, console, new Followers(changes), callers, description);
+    this(sandboxes, console, new Followers(changes), callers, commands, description);
   }
 
   ApiRoutes(
@@ -49,16 +61,18 @@ public final class ApiRoutes implements Routes {
       Console console,
       Followers followers,
       Callers callers,
+      CommandLimit commands,
       String description) {
     this.followers = followers;
-    this.door = new ApiDoor(callers.agents(), callers.people(), callers.session());
+    this.door = new ApiDoor(callers);
     this.description = description;
+    Commands running = new Commands(sandboxes, console, commands);
     this.resources =
         Stream.of(
                 new MeResource(sandboxes, console).all(),
                 new SandboxResources(sandboxes, console).all(),
-                new ExecResource(sandboxes, console).all(),
-                new FileResources(sandboxes, console).all(),
+                new ExecResource(running).all(),
+                new FileResources(running).all(),
                 new TaskResources(sandboxes, console).all(),
                 new ConnectionResources(console, callers.ofOrganizations()).all(),
                 new ActivityResources(console).all(),

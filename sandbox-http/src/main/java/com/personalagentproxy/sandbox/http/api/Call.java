@@ -51,7 +51,7 @@ final class Call {
 
   /** The same caller as it is by now: refused if it may not call any more. */
   ApiCaller again() {
-    caller = door.caller(context);
+    caller = door.again(context);
     return caller;
   }
 

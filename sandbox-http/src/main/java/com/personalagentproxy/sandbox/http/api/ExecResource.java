@@ -1,12 +1,11 @@
 package com.personalagentproxy.sandbox.http.api;
 
 import com.personalagentproxy.sandbox.CommandRequest;
-import com.personalagentproxy.sandbox.Sandboxes;
 import com.personalagentproxy.sandbox.command.Follower;
-import com.personalagentproxy.sandbox.console.Console;
 import com.personalagentproxy.sandbox.http.ErrorKind;
 import com.personalagentproxy.sandbox.http.ProblemException;
 import com.personalagentproxy.sandbox.http.StrictJson;
+import com.personalagentproxy.sandbox.http.limit.CommandLimit;
 import com.personalagentproxy.sandbox.http.wire.CommandJson;
 import io.javalin.http.Header;
 import java.util.List;
@@ -19,13 +18,11 @@ final class ExecResource {
   private static final List<String> KINDS =
       List.of("application/json", EventLines.SERVER_SENT, EventLines.LINES);
 
-  private final Sandboxes sandboxes;
-  private final Console console;
+  private final Commands commands;
   private final CommandEvents events = new CommandEvents();
 
-  ExecResource(Sandboxes sandboxes, Console console) {
-    this.sandboxes = sandboxes;
-    this.console = console;
+  ExecResource(Commands commands) {
+    this.commands = commands;
   }
 
   /** What is run. */
@@ -75,12 +72,11 @@ final class ExecResource {
             exec.cwd(),
             exec.timeout(),
             exec.execId());
-    if (call.caller() instanceof ApiCaller.OfAgent agent) {
-      return follower -> sandboxes.run(agent.calling(task), request, follower);
-    }
-    if (exec.execId() != null) {
+    ApiCaller caller = call.caller();
+    if (caller instanceof ApiCaller.OfPerson && exec.execId() != null) {
       throw Call.invalid("exec_id", "exec_id is for agents. Leave it out.");
     }
-    return follower -> console.run(call.person("This"), request, follower);
+    CommandLimit.@Nullable Place place = commands.place(call.context(), caller);
+    return follower -> commands.run(caller, task, request, follower, place);
   }
 }

@@ -1,9 +1,7 @@
 package com.personalagentproxy.sandbox.http.api;
 
 import com.personalagentproxy.sandbox.CommandRequest;
-import com.personalagentproxy.sandbox.Sandboxes;
 import com.personalagentproxy.sandbox.command.Command;
-import com.personalagentproxy.sandbox.console.Console;
 import com.personalagentproxy.sandbox.http.ErrorKind;
 import com.personalagentproxy.sandbox.http.ProblemException;
 import com.personalagentproxy.sandbox.http.files.FolderList;
@@ -32,12 +30,10 @@ final class FileResources {
   private static final String MAKE_FOLDERS = "make_folders";
   private static final int NOT_MODIFIED = 304;
 
-  private final Sandboxes sandboxes;
-  private final Console console;
+  private final Commands commands;
 
-  FileResources(Sandboxes sandboxes, Console console) {
-    this.sandboxes = sandboxes;
-    this.console = console;
+  FileResources(Commands commands) {
+    this.commands = commands;
   }
 
   List<Resource> all() {
@@ -179,9 +175,8 @@ final class FileResources {
               new CommandRequest(
                   sandbox, command, stdin, null, (long) Command.LONGEST_TIMEOUT, null);
           ApiCaller caller = call.again();
-          return caller instanceof ApiCaller.OfAgent agent
-              ? sandboxes.run(agent.calling(task), request, follower)
-              : console.run(call.person("This"), request, follower);
+          return commands.run(
+              caller, task, request, follower, commands.place(call.context(), caller));
         });
   }
 }

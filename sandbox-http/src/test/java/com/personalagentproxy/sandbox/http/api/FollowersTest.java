@@ -31,7 +31,7 @@ class FollowersTest {
   private volatile boolean stands = true;
   private final HttpServer server =
       HttpServer.start(
-          new HttpSettings("127.0.0.1", 0, Set.of(), THREADS, Duration.ofSeconds(5)),
+          new HttpSettings("127.0.0.1", 0, Set.of(), null, THREADS, Duration.ofSeconds(5)),
           List.of(
               config -> {
                 config.events.serverStopping(followers::end);

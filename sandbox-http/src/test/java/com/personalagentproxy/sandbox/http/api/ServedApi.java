@@ -4,11 +4,14 @@ import com.personalagentproxy.sandbox.access.Agent;
 import com.personalagentproxy.sandbox.access.Arrival;
 import com.personalagentproxy.sandbox.access.Person;
 import com.personalagentproxy.sandbox.collection.SandboxView;
+import com.personalagentproxy.sandbox.http.Agents;
 import com.personalagentproxy.sandbox.http.HttpServer;
 import com.personalagentproxy.sandbox.http.HttpSettings;
 import com.personalagentproxy.sandbox.http.People;
 import com.personalagentproxy.sandbox.http.Routes;
 import com.personalagentproxy.sandbox.http.SessionName;
+import com.personalagentproxy.sandbox.http.limit.CommandLimit;
+import com.personalagentproxy.sandbox.http.limit.Limits;
 import com.personalagentproxy.sandbox.machine.MachineBackend;
 import com.personalagentproxy.sandbox.move.Timing;
 import com.personalagentproxy.sandbox.world.World;
@@ -75,12 +78,13 @@ final class ServedApi implements AutoCloseable {
         HttpServer.start(
             HttpSettings.loopback(0).stopWithin(Duration.ofSeconds(5)),
             List.of(overheard, new ApiRoutes(
-                    world.sandboxes, world.console, changes, callers(), "openapi: 3.1.0\n")));
+                    world.sandboxes, world.console, changes, callers(), new CommandLimit(Limits.USUAL), "openapi: 3.1.0\n")));
   }
 
   private ApiRoutes.Callers callers() {
-    return new ApiRoutes.Callers(
-        token -> Optional.ofNullable(agents.get(token)).map(agent -> new Arrival(agent, null)),
+    Agents byToken =
+        token -> Optional.ofNullable(agents.get(token)).map(agent -> new Arrival(agent, null));
+    People known =
         new People() {
           @Override
           public Optional<Person> byToken(String personalToken) {
@@ -91,7 +95,12 @@ final class ServedApi implements AutoCloseable {
           public Optional<Person> bySession(String session) {
             return Optional.ofNullable(sessions.get(session));
           }
-        },
+        };
+    return new ApiRoutes.Callers(
+        byToken,
+        known,
+        byToken,
+        known,
         new SessionName(false),
         organization ->
             List.of(world.laptop, world.phone, world.bobs).stream()

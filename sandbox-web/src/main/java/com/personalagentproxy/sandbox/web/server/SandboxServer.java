@@ -3,7 +3,9 @@ package com.personalagentproxy.sandbox.web.server;
 import com.personalagentproxy.sandbox.Sandboxes;
 import com.personalagentproxy.sandbox.activity.Clearing;
 import com.personalagentproxy.sandbox.backend.Backends;
+import com.personalagentproxy.sandbox.console.ChangeFeed;
 import com.personalagentproxy.sandbox.console.Console;
+import com.personalagentproxy.sandbox.console.StoredChanges;
 import com.personalagentproxy.sandbox.http.HttpServer;
 import com.personalagentproxy.sandbox.http.HttpSettings;
 import com.personalagentproxy.sandbox.http.Routes;
@@ -231,6 +233,7 @@ public final class SandboxServer implements Running {
     InstantSource clock = ports.surroundings().clock();
     Doors doors = Doors.of(configuration.limits(), jdbi, clock);
     Console console = new Console(ports);
+    ChangeFeed changes = parts.add("the changes", StoredChanges.of(ports));
     // Closed when no more requests come, and before what its calls still need.
     McpRoutes mcp =
         parts.add(
@@ -246,6 +249,7 @@ public final class SandboxServer implements Running {
         List.of(
             doors.strangers(),
             mcp,
+            ApiDoors.of(ports, changes, doors, jdbi, configuration.publicUrl()),
             new Pages(
                 console,
                 new StoredSessions(new SignIns(jdbi), doors.people(), clock),
