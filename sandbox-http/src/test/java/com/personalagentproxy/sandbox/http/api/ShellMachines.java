@@ -115,8 +115,9 @@ final class ShellMachines implements MachineBackend {
   }
 
   private static void end(Process process) {
-    process.descendants().forEach(ProcessHandle::destroyForcibly);
+    List<ProcessHandle> below = process.descendants().toList();
     process.destroyForcibly();
+    below.forEach(ProcessHandle::destroyForcibly);
   }
 
   private static Thread pump(Runnable work) {

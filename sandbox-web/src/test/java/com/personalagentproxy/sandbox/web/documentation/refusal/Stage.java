@@ -10,6 +10,8 @@ import com.personalagentproxy.sandbox.activity.Entry;
 import com.personalagentproxy.sandbox.activity.Verdict;
 import com.personalagentproxy.sandbox.command.Follower;
 import com.personalagentproxy.sandbox.http.tool.ToolResult;
+import com.personalagentproxy.sandbox.http.limit.CommandLimit;
+import com.personalagentproxy.sandbox.http.limit.Limits;
 import com.personalagentproxy.sandbox.http.tool.Tools;
 import com.personalagentproxy.sandbox.machine.MachineBackend;
 import com.personalagentproxy.sandbox.move.Ports;
@@ -75,7 +77,7 @@ final class Stage {
 
   private static ToolResult result(
       Sandboxes sandboxes, Agent agent, Follower follower, String tool, String arguments) {
-    return new Tools(sandboxes)
+    return new Tools(sandboxes, new CommandLimit(Limits.USUAL))
         .named(tool)
         .orElseThrow()
         .call(
