@@ -235,8 +235,7 @@ public final class SandboxServer implements Running {
     McpRoutes mcp =
         parts.add(
             "the calls",
-            new McpRoutes(
-                new Sandboxes(ports), doors.agents(), doors.commands(), version));
+            new McpRoutes(new Sandboxes(ports), doors.agents(), doors.commands(), version));
     return HttpServer.start(
         HttpSettings.loopback(configuration.port())
             .on(configuration.host())
