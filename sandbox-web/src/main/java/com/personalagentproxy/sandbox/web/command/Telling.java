@@ -69,7 +69,8 @@ record Telling(Terminal terminal) {
         configuration.orphansKept(),
         configuration.historyDays(),
         configuration.metricsToken(),
-        configuration.logLevel());
+        configuration.logLevel(),
+        null);
   }
 
   private void delete(TemporaryFolder folder) {

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param orphansKept until a machine that no sandbox knows is deleted (M12)
  * @param historyDays for how many days the history keeps a call
  * @param metricsToken by which a scraper is known; absent: there are no metrics
+ * @param openId the provider by which people sign in; absent: there is none
  * @param publicUrl where the server is reached from outside; absent: where it listens
  */
 public record Configuration(
@@ -35,7 +36,8 @@ public record Configuration(
     Duration orphansKept,
     int historyDays,
     @Nullable SharedToken metricsToken,
-    LogLevel logLevel) {
+    LogLevel logLevel,
+    @Nullable OpenId openId) {
 
   /** The backend that is for development only. */
   public static final String DEV = "dev";
@@ -73,6 +75,7 @@ public record Configuration(
     int historyDays = Variables.HISTORY_DAYS.in(environment, problems::add).orElseThrow();
     Optional<SharedToken> metricsToken = Variables.METRICS_TOKEN.in(environment, problems::add);
     LogLevel logLevel = Variables.LOG_LEVEL.in(environment, problems::add).orElseThrow();
+    Optional<OpenId> openId = OpenId.in(environment, problems::add);
     if (backend.filter(DEV::equals).isPresent() && !HttpSettings.isLoopback(host)) {
       problems.add(
           "SANDBOX_BACKEND is “dev” while SANDBOX_HOST is “%s”. Machines of dev are not walled off well enough for others to reach: give SANDBOX_HOST an address of this computer alone, such as 127.0.0.1, or SANDBOX_BACKEND another backend."
@@ -95,7 +98,8 @@ public record Configuration(
             orphansKept,
             historyDays,
             metricsToken.orElse(null),
-            logLevel),
+            logLevel,
+            openId.orElse(null)),
         unknown(environment));
   }
 

@@ -76,7 +76,7 @@ final class PeoplesServer implements BeforeAllCallback, BeforeEachCallback, Afte
         new KeptSessions(new SignIns(jdbi()), clock),
         settings,
         clock,
-        List.of(new PeoplesPages(jdbi(), world.console)));
+        List.of(new PeoplesPages(jdbi(), world.console, null)));
   }
 
   private static Path temporary() {
