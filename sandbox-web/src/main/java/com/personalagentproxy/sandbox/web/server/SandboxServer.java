@@ -137,7 +137,9 @@ public final class SandboxServer implements Running {
     if (configuration.database() instanceof DatabaseChoice.Embedded) {
       takeOver(sweeper);
     }
-    Clearing history = new Clearing(ports.activity(), Duration.ofDays(configuration.historyDays()));
+    Clearing history =
+        new Clearing(
+            ports.activity(), ports.chronicle(), Duration.ofDays(configuration.historyDays()));
     parts.add(
         "the sweeper",
         new SweepSchedule(
@@ -243,6 +245,7 @@ public final class SandboxServer implements Running {
                     configuration.openId() == null ? null : configuration.openId().name()),
                 clock,
                 List.of(new PeoplesPages(jdbi, console, configuration.openId()))),
+            OAuthDoor.of(configuration.publicUrl(), jdbi, clock),
             new DocsRoutes(),
             metrics(configuration, meters)));
   }
