@@ -2,6 +2,7 @@ package com.personalagentproxy.sandbox.web.account;
 
 import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.proc.BadJOSEException;
+import com.nimbusds.jwt.JWT;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.oauth2.sdk.AuthorizationCode;
 import com.nimbusds.oauth2.sdk.AuthorizationCodeGrant;
@@ -111,11 +112,12 @@ final class OpenIdProvider {
         return refused("it takes back its code: " + response.toErrorResponse().getErrorObject());
       }
       OIDCTokenResponse tokens = (OIDCTokenResponse) response.toSuccessResponse();
+      JWT token = tokens.getOIDCTokens().getIDToken();
+      if (token == null) {
+        return refused("it says nothing of who signed in");
+      }
       JWTClaimsSet claims =
-          provider
-              .validator()
-              .validate(tokens.getOIDCTokens().getIDToken(), new Nonce(secrets.nonce()))
-              .toJWTClaimsSet();
+          provider.validator().validate(token, new Nonce(secrets.nonce())).toJWTClaimsSet();
       return Answer.done(claims(metadata, tokens, claims));
     } catch (IOException away) {
       return away(away);
