@@ -47,7 +47,7 @@ class OpenIdSignInTest {
 
   @AfterAll
   static void stop() throws Exception {
-    PROVIDER.close();
+    PROVIDER.stop();
   }
 
   /** Where the page between leads, after the button for it was pressed. */

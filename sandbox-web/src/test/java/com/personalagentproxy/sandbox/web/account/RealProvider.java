@@ -29,7 +29,7 @@ import org.jsoup.nodes.Element;
  * The certified provider from npm, in a process of its own, and a person who signs in there. Its
  * tests are skipped aloud where it isn't installed, unless SANDBOX_TEST_STRICT is true.
  */
-final class RealProvider implements AutoCloseable {
+final class RealProvider {
 
   private static final Path FOLDER = Path.of("src", "test", "oidc").toAbsolutePath();
   private static final int MOST_PAGES = 12;
@@ -162,8 +162,7 @@ final class RealProvider implements AutoCloseable {
     }
   }
 
-  @Override
-  public void close() throws IOException, InterruptedException {
+  void stop() throws IOException, InterruptedException {
     process.getOutputStream().close();
     if (!process.waitFor(10, TimeUnit.SECONDS)) {
       process.destroyForcibly().waitFor();
