@@ -1,6 +1,7 @@
 package com.personalagentproxy.sandbox.web.configuration;
 
 import com.personalagentproxy.sandbox.http.HttpSettings;
+import com.personalagentproxy.sandbox.http.limit.Limits;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param historyDays for how many days the history keeps a call
  * @param metricsToken by which a scraper is known; absent: there are no metrics
  * @param openId the provider by which people sign in; absent: there is none
+ * @param limits how much one caller may ask for
  * @param publicUrl where the server is reached from outside; absent: where it listens
  */
 public record Configuration(
@@ -36,6 +38,7 @@ public record Configuration(
     Duration orphansKept,
     int historyDays,
     @Nullable SharedToken metricsToken,
+    Limits limits,
     LogLevel logLevel,
     @Nullable OpenId openId) {
 
@@ -74,6 +77,7 @@ public record Configuration(
     Duration orphansKept = Variables.ORPHANS_KEPT.in(environment, problems::add).orElseThrow();
     int historyDays = Variables.HISTORY_DAYS.in(environment, problems::add).orElseThrow();
     Optional<SharedToken> metricsToken = Variables.METRICS_TOKEN.in(environment, problems::add);
+    Limits limits = LimitVariables.read(environment, problems::add);
     LogLevel logLevel = Variables.LOG_LEVEL.in(environment, problems::add).orElseThrow();
     Optional<OpenId> openId = OpenId.in(environment, problems::add);
     if (backend.filter(DEV::equals).isPresent() && !HttpSettings.isLoopback(host)) {
@@ -98,6 +102,7 @@ public record Configuration(
             orphansKept,
             historyDays,
             metricsToken.orElse(null),
+            limits,
             logLevel,
             openId.orElse(null)),
         unknown(environment));

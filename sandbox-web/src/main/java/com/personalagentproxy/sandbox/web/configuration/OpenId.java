@@ -53,12 +53,12 @@ public record OpenId(
 
   /** Reads it from its variables; empty if none of them is set, or something is wrong. */
   static Optional<OpenId> in(Map<String, String> environment, Consumer<String> problems) {
-    Optional<URI> issuer = Variables.OPENID_ISSUER.in(environment, problems);
-    Optional<String> clientId = Variables.OPENID_CLIENT_ID.in(environment, problems);
+    Optional<URI> issuer = OpenIdVariables.OPENID_ISSUER.in(environment, problems);
+    Optional<String> clientId = OpenIdVariables.OPENID_CLIENT_ID.in(environment, problems);
     Optional<ClientSecret> secret = secret(environment, problems);
-    Optional<String> name = Variables.OPENID_NAME.in(environment, problems);
-    Optional<Join.Role> role = Variables.OPENID_JOIN.in(environment, problems).orElseThrow();
-    Optional<List<String>> domains = Variables.OPENID_DOMAINS.in(environment, problems);
+    Optional<String> name = OpenIdVariables.OPENID_NAME.in(environment, problems);
+    Optional<Join.Role> role = OpenIdVariables.OPENID_JOIN.in(environment, problems).orElseThrow();
+    Optional<List<String>> domains = OpenIdVariables.OPENID_DOMAINS.in(environment, problems);
     if (issuer.isEmpty() && clientId.isEmpty()) {
       return Optional.empty();
     }
@@ -86,8 +86,8 @@ public record OpenId(
 
   private static Optional<ClientSecret> secret(
       Map<String, String> environment, Consumer<String> problems) {
-    Optional<ClientSecret> secret = Variables.OPENID_CLIENT_SECRET.in(environment, problems);
-    Optional<Path> file = Variables.OPENID_CLIENT_SECRET_FILE.in(environment, problems);
+    Optional<ClientSecret> secret = OpenIdVariables.OPENID_CLIENT_SECRET.in(environment, problems);
+    Optional<Path> file = OpenIdVariables.OPENID_CLIENT_SECRET_FILE.in(environment, problems);
     if (secret.isPresent() && file.isPresent()) {
       problems.accept(
           "SANDBOX_OPENID_CLIENT_SECRET and SANDBOX_OPENID_CLIENT_SECRET_FILE are both set. Set one"
