@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
@@ -224,7 +225,7 @@ class ExecTest {
             + "Content-Length: %s\r\n\r\n"
             + "%s";
     String body = command("echo $$ > pid; echo begun; sleep 100; echo late > late");
-    try (Socket socket = new Socket("127.0.0.1", api.server.port())) {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), api.server.port())) {
       socket
           .getOutputStream()
           .write(

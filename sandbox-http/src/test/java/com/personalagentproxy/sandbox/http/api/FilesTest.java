@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URLEncoder;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -245,7 +246,7 @@ class FilesTest {
   @Test
   void anUploadWhoseCallerLeavesChangesNothingAndLeavesNothing() throws Exception {
     Files.writeString(home.resolve("data"), "old");
-    try (Socket socket = new Socket("127.0.0.1", api.server.port())) {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), api.server.port())) {
       socket
           .getOutputStream()
           .write(

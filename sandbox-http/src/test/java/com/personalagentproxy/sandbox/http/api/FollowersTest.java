@@ -9,6 +9,7 @@ import com.personalagentproxy.sandbox.http.HttpSettings;
 import com.personalagentproxy.sandbox.world.World;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -58,7 +59,7 @@ class FollowersTest {
   }
 
   private Socket follow(String query) throws IOException {
-    Socket socket = new Socket("127.0.0.1", server.port());
+    Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port());
     socket.setSoTimeout(20_000);
     socket
         .getOutputStream()
