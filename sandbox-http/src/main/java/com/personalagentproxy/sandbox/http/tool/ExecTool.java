@@ -2,6 +2,7 @@ package com.personalagentproxy.sandbox.http.tool;
 
 import com.personalagentproxy.sandbox.CommandRequest;
 import com.personalagentproxy.sandbox.Sandboxes;
+import com.personalagentproxy.sandbox.activity.Deed;
 import com.personalagentproxy.sandbox.command.Command;
 import com.personalagentproxy.sandbox.command.ExecKey;
 import com.personalagentproxy.sandbox.http.limit.CommandLimit;
@@ -43,6 +44,8 @@ final class ExecTool {
 
   static Tool of(Sandboxes sandboxes, CommandLimit commands) {
     return new Tool(
+        sandboxes,
+        Deed.EXEC,
         "sandbox_exec",
         "Run a command in a sandbox",
         DESCRIPTION,

@@ -161,7 +161,7 @@ public final class SandboxServer implements Running {
             "census",
             meters.measured("census", () -> CensusLog.tell(census.take()), clock),
             CENSUS_EVERY));
-    HttpServer http = http(configuration, jdbi, ports, version, meters);
+    HttpServer http = http(configuration, jdbi, ports, version, meters, parts);
     parts.add("the HTTP server", () -> Ending.ofCommands(opened.resource(), http));
     URI url = Address.of(configuration, http.port());
     parts.add("the note of the address", AddressNote.write(configuration.home(), url));
@@ -220,12 +220,23 @@ public final class SandboxServer implements Running {
   }
 
   private static HttpServer http(
-      Configuration configuration, Jdbi jdbi, Ports ports, String version, Meters meters) {
+      Configuration configuration,
+      Jdbi jdbi,
+      Ports ports,
+      String version,
+      Meters meters,
+      Closing parts) {
     BackendNote note =
         new BackendNote(ports.backend(), Configuration.DEV.equals(configuration.backend()));
     InstantSource clock = ports.surroundings().clock();
     Doors doors = Doors.of(configuration.limits(), jdbi, clock);
     Console console = new Console(ports);
+    // Closed when no more requests come, and before what its calls still need.
+    McpRoutes mcp =
+        parts.add(
+            "the calls",
+            new McpRoutes(
+                new Sandboxes(ports), doors.agents(), doors.commands(), version));
     return HttpServer.start(
         HttpSettings.loopback(configuration.port())
             .on(configuration.host())
@@ -234,7 +245,7 @@ public final class SandboxServer implements Running {
             .stopWithin(STOP_WITHIN),
         List.of(
             doors.strangers(),
-            new McpRoutes(new Sandboxes(ports), doors.agents(), doors.commands(), version),
+            mcp,
             new Pages(
                 console,
                 new StoredSessions(new SignIns(jdbi), doors.people(), clock),
