@@ -250,9 +250,13 @@ public final class SandboxServer implements Running {
             new Pages(
                 console,
                 new StoredSessions(new SignIns(jdbi), doors.people(), clock),
-                new PageSettings(configuration.publicUrl(), note::caution, note.howToOffer()),
+                new PageSettings(
+                    configuration.publicUrl(),
+                    note::caution,
+                    note.howToOffer(),
+                    configuration.openId() == null ? null : configuration.openId().name()),
                 clock,
-                List.of(new PeoplesPages(jdbi, console))),
+                List.of(new PeoplesPages(jdbi, console, configuration.openId()))),
             OAuthDoor.of(configuration.publicUrl(), doors.people(), jdbi, clock),
             new DocsRoutes(),
             metrics(configuration, meters)));
