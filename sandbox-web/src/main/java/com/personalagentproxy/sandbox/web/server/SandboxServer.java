@@ -18,7 +18,6 @@ import com.personalagentproxy.sandbox.move.Sweeper;
 import com.personalagentproxy.sandbox.move.Timing;
 import com.personalagentproxy.sandbox.persistence.Database;
 import com.personalagentproxy.sandbox.persistence.identity.Installation;
-import com.personalagentproxy.sandbox.persistence.identity.PostgresStandings;
 import com.personalagentproxy.sandbox.persistence.identity.SignIns;
 import com.personalagentproxy.sandbox.web.account.PeoplesPages;
 import com.personalagentproxy.sandbox.web.configuration.Configuration;
@@ -229,29 +228,30 @@ public final class SandboxServer implements Running {
       Closing parts) {
     BackendNote note =
         new BackendNote(ports.backend(), Configuration.DEV.equals(configuration.backend()));
-    PostgresStandings standings = new PostgresStandings(jdbi);
     InstantSource clock = ports.surroundings().clock();
+    Doors doors = Doors.of(configuration.limits(), jdbi, clock);
+    Console console = new Console(ports);
     // Closed when no more requests come, and before what its calls still need.
     McpRoutes mcp =
         parts.add(
             "the calls",
-            new McpRoutes(
-                new Sandboxes(ports), token -> standings.byToken(token, clock.instant()), version));
-    Console console = new Console(ports);
+            new McpRoutes(new Sandboxes(ports), doors.agents(), doors.commands(), version));
     return HttpServer.start(
         HttpSettings.loopback(configuration.port())
             .on(configuration.host())
             .reachedBy(Address.names(configuration))
+            .behind(configuration.publicUrl())
             .stopWithin(STOP_WITHIN),
         List.of(
+            doors.strangers(),
             mcp,
             new Pages(
                 console,
-                new StoredSessions(new SignIns(jdbi), clock),
+                new StoredSessions(new SignIns(jdbi), doors.people(), clock),
                 new PageSettings(configuration.publicUrl(), note::caution, note.howToOffer()),
                 clock,
                 List.of(new PeoplesPages(jdbi, console))),
-            OAuthDoor.of(configuration.publicUrl(), jdbi, clock),
+            OAuthDoor.of(configuration.publicUrl(), doors.people(), jdbi, clock),
             new DocsRoutes(),
             metrics(configuration, meters)));
   }

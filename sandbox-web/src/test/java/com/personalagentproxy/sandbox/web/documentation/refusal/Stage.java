@@ -9,6 +9,8 @@ import com.personalagentproxy.sandbox.access.Arrival;
 import com.personalagentproxy.sandbox.activity.Entry;
 import com.personalagentproxy.sandbox.activity.Verdict;
 import com.personalagentproxy.sandbox.command.Follower;
+import com.personalagentproxy.sandbox.http.limit.CommandLimit;
+import com.personalagentproxy.sandbox.http.limit.Limits;
 import com.personalagentproxy.sandbox.http.tool.ToolResult;
 import com.personalagentproxy.sandbox.http.tool.Tools;
 import com.personalagentproxy.sandbox.machine.MachineBackend;
@@ -86,7 +88,7 @@ final class Stage {
 
   private static ToolResult result(
       Sandboxes sandboxes, Agent agent, Follower follower, String tool, String arguments) {
-    return new Tools(sandboxes)
+    return new Tools(sandboxes, new CommandLimit(Limits.NONE))
         .named(tool)
         .orElseThrow()
         .call(new Arrival(agent, null), "test", (ObjectNode) JSON.readTree(arguments), follower);
