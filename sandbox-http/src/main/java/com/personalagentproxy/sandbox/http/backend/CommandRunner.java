@@ -2,15 +2,14 @@ package com.personalagentproxy.sandbox.http.backend;
 
 import com.personalagentproxy.sandbox.command.Outcome;
 import com.personalagentproxy.sandbox.command.OutputSink;
+import com.personalagentproxy.sandbox.http.CallThreads;
 import com.personalagentproxy.sandbox.http.backend.OutputQueue.Piece;
 import com.personalagentproxy.sandbox.machine.BackendException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
-import java.util.concurrent.Executors;
 import java.util.concurrent.FutureTask;
-import org.eclipse.jetty.util.VirtualThreads;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +24,7 @@ final class CommandRunner {
   /** What the backend may take beyond a command's own time; less than callers wait (X5). */
   private static final Duration BEYOND_COMMAND = Duration.ofSeconds(10);
 
-  private final Executor threads = threads();
+  private final Executor threads = CallThreads.named("command");
 
   /** The command. */
   @FunctionalInterface
@@ -105,18 +104,5 @@ final class CommandRunner {
     return cause instanceof RuntimeException unchecked
         ? unchecked
         : new IllegalStateException("A command failed in a way that was not foreseen.", cause);
-  }
-
-  /** Virtual ones where Java has them (21 and later). */
-  private static Executor threads() {
-    Executor virtual = VirtualThreads.getNamedVirtualThreadsExecutor("command-");
-    return virtual != null
-        ? virtual
-        : Executors.newCachedThreadPool(
-            work -> {
-              Thread thread = new Thread(work, "command");
-              thread.setDaemon(true);
-              return thread;
-            });
   }
 }

@@ -1,91 +1,77 @@
 package com.personalagentproxy.sandbox.http.mcp;
 
+import com.personalagentproxy.sandbox.command.Follower;
 import com.personalagentproxy.sandbox.http.BadJsonException;
 import com.personalagentproxy.sandbox.http.StrictJson;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
 
-/** What is answered to the body of a request: one message, or a batch of them. */
+/** What is to be done about the body of a request: one message, or a batch of them. */
 final class Conversation {
 
   /** How many messages a batch may have: they are answered one after the other. */
   static final int LARGEST_BATCH = 20;
 
-  private static final String REVISION_IN_META = "io.modelcontextprotocol/protocolVersion";
+  private static final Reply OPENING_IN_BATCH =
+      Reply.failure(Reply.INVALID_REQUEST, "initialize can't be in a batch. Send it by itself.");
 
-  private final Methods methods;
+  private final HandshakeMethods withHandshake;
+  private final StatelessMethods stateless;
+  private final RunningCalls running;
 
-  Conversation(Methods methods) {
-    this.methods = methods;
+  Conversation(HandshakeMethods withHandshake, StatelessMethods stateless, RunningCalls running) {
+    this.withHandshake = withHandshake;
+    this.stateless = stateless;
+    this.running = running;
   }
 
-  /**
-   * An answer.
-   *
-   * @param body absent when there is nothing to say
-   */
-  record Answered(int status, @Nullable JsonNode body) {
-
-    static final Answered NOTHING = new Answered(202, null);
-
-    static Answered refusing(@Nullable JsonNode id, Reply.Failure why) {
-      return new Answered(400, why.to(id));
-    }
-  }
-
-  /**
-   * Answers a body.
-   *
-   * @param revision as the request's header names it; absent when it names none
-   */
-  Answered answer(Asker asker, @Nullable String revision, byte[] body) {
+  /** Reads a body; all is done but a call of a tool that stands alone, since it may take long. */
+  Handling handle(Asker asker, Headers headers, byte[] body) {
     JsonNode json;
     try {
       json = StrictJson.tree(body);
     } catch (BadJsonException bad) {
       String why = bad.getMessage() == null ? "The body is not JSON." : bad.getMessage();
-      return Answered.refusing(null, Reply.failure(Reply.PARSE_ERROR, why));
-    }
-    if (revision != null && Revision.of(revision).isEmpty()) {
-      return Answered.refusing(idOf(json), Reply.unsupported(revision));
+      return Handling.Answered.refusing(null, Reply.failure(Reply.PARSE_ERROR, why));
     }
     return json instanceof ArrayNode batch
-        ? batch(asker, revision, batch)
-        : single(asker, Message.of(json));
+        ? batch(asker, headers, batch)
+        : single(asker, headers, Message.of(json));
   }
 
-  private static @Nullable JsonNode idOf(JsonNode json) {
-    return Message.of(json) instanceof Message.Request request ? request.id() : null;
-  }
-
-  private Answered single(Asker asker, Message message) {
+  private Handling single(Asker asker, Headers headers, Message message) {
     if (message instanceof Message.Malformed malformed) {
-      return Answered.refusing(malformed.id(), malformed.why());
+      return Handling.Answered.refusing(malformed.id(), malformed.why());
     }
     if (message instanceof Message.Request request) {
-      Optional<String> other = otherRevision(request);
-      return other.isPresent()
-          ? Answered.refusing(request.id(), Reply.unsupported(other.get()))
-          : new Answered(200, methods.answer(asker, request).to(request.id()));
+      Speech speech = Speech.of(headers, request);
+      if (speech instanceof Speech.Refused refused) {
+        return Handling.Answered.refusing(request.id(), refused.why());
+      }
+      Asker named = Meta.of(request.params()).client().map(asker::called).orElse(asker);
+      return speech instanceof Speech.Stateless
+          ? stateless.handle(named, request)
+          : withHandshake.handle(named, request);
     }
-    return Answered.NOTHING;
+    Optional<Reply.Failure> unknown = unknownRevision(headers);
+    if (unknown.isPresent()) {
+      return Handling.Answered.refusing(null, unknown.get());
+    }
+    if (message instanceof Message.Notification notification) {
+      running.hear(asker, notification);
+    }
+    return Handling.Answered.NOTHING;
   }
 
-  /** The revision that a request of the kind without {@code initialize} names in itself. */
-  private static Optional<String> otherRevision(Message.Request request) {
-    JsonNode named = request.params().path("_meta").path(REVISION_IN_META);
-    return named.isMissingNode()
-        ? Optional.empty()
-        : Optional.of(named.isString() ? named.stringValue() : "")
-            .filter(date -> Revision.of(date).isEmpty());
-  }
-
-  private Answered batch(Asker asker, @Nullable String revision, ArrayNode batch) {
+  private Handling batch(Asker asker, Headers headers, ArrayNode batch) {
+    Optional<Reply.Failure> unknown = unknownRevision(headers);
+    if (unknown.isPresent()) {
+      return Handling.Answered.refusing(null, unknown.get());
+    }
     Revision spoken =
-        Optional.ofNullable(revision).flatMap(Revision::of).orElse(Revision.MARCH_2025);
+        Optional.ofNullable(headers.revision()).flatMap(Revision::of).orElse(Revision.MARCH_2025);
     if (!spoken.takesBatches()) {
       return invalid("This revision of the protocol has no batches. Send each message by itself.");
     }
@@ -98,25 +84,38 @@ final class Conversation {
     for (JsonNode each : batch) {
       inBatch(asker.again(), Message.of(each)).ifPresent(answers::add);
     }
-    return answers.isEmpty() ? Answered.NOTHING : new Answered(200, answers);
+    return answers.isEmpty() ? Handling.Answered.NOTHING : new Handling.Answered(200, answers);
   }
 
-  private Optional<ObjectNode> inBatch(Asker asker, Message message) {
+  private Optional<JsonNode> inBatch(Asker asker, Message message) {
     if (message instanceof Message.Malformed malformed) {
       return Optional.of(malformed.why().to(malformed.id()));
     }
     if (message instanceof Message.Request request) {
-      Reply reply =
-          Methods.isOpening(request)
-              ? Reply.failure(
-                  Reply.INVALID_REQUEST, "initialize can't be in a batch. Send it by itself.")
-              : methods.answer(asker, request);
-      return Optional.of(reply.to(request.id()));
+      return Optional.ofNullable(
+          HandshakeMethods.isOpening(request)
+              ? OPENING_IN_BATCH.to(request.id())
+              : done(withHandshake.handle(asker, request)));
+    }
+    if (message instanceof Message.Notification notification) {
+      running.hear(asker, notification);
     }
     return Optional.empty();
   }
 
-  private static Answered invalid(String sentence) {
-    return Answered.refusing(null, Reply.failure(Reply.INVALID_REQUEST, sentence));
+  private @Nullable JsonNode done(Handling handling) {
+    return handling instanceof Handling.Calling calling
+        ? running.make(calling, Follower.none()).to(calling.id())
+        : ((Handling.Answered) handling).body();
+  }
+
+  private static Optional<Reply.Failure> unknownRevision(Headers headers) {
+    return Optional.ofNullable(headers.revision())
+        .filter(date -> Revision.of(date).isEmpty())
+        .map(Reply::unsupported);
+  }
+
+  private static Handling invalid(String sentence) {
+    return Handling.Answered.refusing(null, Reply.failure(Reply.INVALID_REQUEST, sentence));
   }
 }

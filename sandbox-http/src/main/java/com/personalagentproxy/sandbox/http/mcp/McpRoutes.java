@@ -10,6 +10,7 @@ import com.personalagentproxy.sandbox.http.RequestBody;
 import com.personalagentproxy.sandbox.http.RequestId;
 import com.personalagentproxy.sandbox.http.Routes;
 import com.personalagentproxy.sandbox.http.StrictJson;
+import com.personalagentproxy.sandbox.http.tool.Tools;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import io.javalin.http.HandlerType;
@@ -18,9 +19,11 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 
-/** {@code POST /mcp}, for agents with a token. Other methods are refused: there are no streams. */
+/**
+ * {@code POST /mcp}, for agents with a token. Other methods are refused: there is no stream but
+ * that of an answer, and no session to end.
+ */
 public final class McpRoutes implements Routes {
 
   private static final String PATH = "/mcp";
@@ -36,10 +39,12 @@ public final class McpRoutes implements Routes {
           HandlerType.PATCH,
           HandlerType.DELETE,
           HandlerType.OPTIONS);
-  private static final List<String> ACCEPTING = List.of("application/json", "application/*", "*/*");
+  private static final List<String> JSON = List.of("application/json", "application/*", "*/*");
+  private static final List<String> EVENTS = List.of("text/event-stream", "text/*");
 
   private final Agents agents;
   private final Conversation conversation;
+  private final CallAnswers calls;
 
   /**
    * The endpoint.
@@ -48,7 +53,15 @@ public final class McpRoutes implements Routes {
    */
   public McpRoutes(Sandboxes sandboxes, Agents agents, String version) {
     this.agents = agents;
-    this.conversation = new Conversation(new Methods(sandboxes, version));
+    Tools tools = new Tools(sandboxes);
+    Identity server = new Identity(version);
+    RunningCalls running = new RunningCalls();
+    this.conversation =
+        new Conversation(
+            new HandshakeMethods(sandboxes, tools, server),
+            new StatelessMethods(sandboxes, tools, server),
+            running);
+    this.calls = new CallAnswers(running);
   }
 
   @Override
@@ -60,7 +73,8 @@ public final class McpRoutes implements Routes {
 
   private void answer(Context context) {
     Arrival arrival = BearerToken.agent(context, agents);
-    if (!accepts(context.header(Header.ACCEPT))) {
+    String accept = context.header(Header.ACCEPT);
+    if (accept != null && !accepts(accept, JSON)) {
       throw new ProblemException(
           ErrorKind.NOT_ACCEPTABLE,
           "The answer is JSON. Send Accept: application/json, text/event-stream.");
@@ -71,22 +85,30 @@ public final class McpRoutes implements Routes {
       // How things were when the body began may be long ago (C4).
       arrival = BearerToken.agent(context, agents);
     }
-    Asker asker =
-        new Asker(
-            arrival, ClientName.of(context.userAgent(), arrival.agent()), RequestId.of(context));
-    Conversation.Answered answered =
-        conversation.answer(asker, context.header("MCP-Protocol-Version"), body);
+    Handling handling = conversation.handle(asker(context, arrival), Headers.of(context), body);
+    if (handling instanceof Handling.Calling calling) {
+      calls.answer(context, calling, accept != null && accepts(accept, EVENTS));
+      return;
+    }
+    Handling.Answered answered = (Handling.Answered) handling;
     context.status(answered.status());
     if (answered.body() != null) {
       StrictJson.answer(context, answered.body());
     }
   }
 
-  private static boolean accepts(@Nullable String accept) {
-    return accept == null
-        || Arrays.stream(accept.toLowerCase(Locale.ROOT).split(",", -1))
-            .map(range -> range.split(";", -1)[0].strip())
-            .anyMatch(ACCEPTING::contains);
+  private static Asker asker(Context context, Arrival arrival) {
+    return new Asker(
+        arrival,
+        ClientName.of(context.userAgent(), arrival.agent()),
+        context.ip() + " " + context.userAgent(),
+        RequestId.of(context));
+  }
+
+  private static boolean accepts(String accept, List<String> types) {
+    return Arrays.stream(accept.toLowerCase(Locale.ROOT).split(",", -1))
+        .map(range -> range.split(";", -1)[0].strip())
+        .anyMatch(types::contains);
   }
 
   private static void refuseMethod(Context context) {

@@ -12,7 +12,7 @@ sealed interface Message {
   record Request(JsonNode id, String method, ObjectNode params) implements Message {}
 
   /** Wants none. */
-  record Notification(String method) implements Message {}
+  record Notification(String method, JsonNode params) implements Message {}
 
   /** Answers a request of ours; we send none, so it means nothing here. */
   record Response() implements Message {}
@@ -46,13 +46,13 @@ sealed interface Message {
       return malformed(id, "method must be a text: the method's name, such as tools/call.");
     }
     return id == null
-        ? withoutId(method.stringValue())
+        ? withoutId(method.stringValue(), message.path("params"))
         : request(id, method.stringValue(), message.get("params"));
   }
 
-  private static Message withoutId(String method) {
+  private static Message withoutId(String method, JsonNode params) {
     return method.startsWith("notifications/")
-        ? new Notification(method)
+        ? new Notification(method, params)
         : malformed(null, "id is missing, so nothing was done. Give each request an id.");
   }
 

@@ -13,6 +13,7 @@ sealed interface Reply {
   int INVALID_REQUEST = -32600;
   int METHOD_NOT_FOUND = -32601;
   int INVALID_PARAMS = -32602;
+  int HEADER_MISMATCH = -32020;
   int UNSUPPORTED_REVISION = -32022;
 
   record Result(ObjectNode value) implements Reply {}
@@ -36,7 +37,7 @@ sealed interface Reply {
     data.put("requested", requested);
     return new Failure(
         UNSUPPORTED_REVISION,
-        "This revision of the protocol isn't spoken here. Use one of %s, beginning with initialize."
+        "This revision of the protocol isn't spoken here. Use one of %s."
             .formatted(String.join(", ", Revision.dates())),
         data);
   }

@@ -6,12 +6,15 @@ import java.util.Optional;
 
 /** The revisions of the protocol that are spoken here, newest first. */
 enum Revision {
+  /** Each request says all about itself; there is no {@code initialize}. */
+  JULY_2026("2026-07-28"),
   NOVEMBER_2025("2025-11-25"),
   JUNE_2025("2025-06-18"),
   /** The only one with batches, and the one of clients that name none. */
   MARCH_2025("2025-03-26");
 
-  static final Revision NEWEST = NOVEMBER_2025;
+  /** What a client that begins with {@code initialize} is offered if it asks for another. */
+  static final Revision NEWEST_WITH_HANDSHAKE = NOVEMBER_2025;
 
   private final String date;
 
@@ -22,6 +25,10 @@ enum Revision {
   /** Its name on the wire. */
   String date() {
     return date;
+  }
+
+  boolean beginsWithHandshake() {
+    return this != JULY_2026;
   }
 
   boolean takesBatches() {

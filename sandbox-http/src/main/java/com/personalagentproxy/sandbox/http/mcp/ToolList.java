@@ -10,6 +10,10 @@ import tools.jackson.databind.node.ObjectNode;
 /** The answer to {@code tools/list}; it is the same for every agent at any time. */
 final class ToolList {
 
+  static final Reply ON_ONE_PAGE =
+      Reply.failure(
+          Reply.INVALID_PARAMS, "All tools are on one page. Ask for them without a cursor.");
+
   private ToolList() {}
 
   static ObjectNode of(Tools tools) {

@@ -100,7 +100,7 @@ final class ExecTool {
             timeout,
             arguments.text(EXEC_ID));
     return Tool.resultOf(
-        sandboxes.run(call.caller(), request),
+        sandboxes.run(call.caller(), request, call.follower()),
         result ->
             new ToolResult(
                 CommandText.of(result, timeout == null ? Command.USUAL_TIMEOUT : timeout),

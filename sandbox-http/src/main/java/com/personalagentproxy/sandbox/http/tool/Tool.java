@@ -2,6 +2,7 @@ package com.personalagentproxy.sandbox.http.tool;
 
 import com.personalagentproxy.sandbox.access.Arrival;
 import com.personalagentproxy.sandbox.answer.Answer;
+import com.personalagentproxy.sandbox.command.Follower;
 import com.personalagentproxy.sandbox.http.StrictJson;
 import com.personalagentproxy.sandbox.http.wire.RecordSchema;
 import java.util.List;
@@ -23,11 +24,15 @@ public record Tool(
     parameters = List.copyOf(parameters);
   }
 
-  /** Calls it with arguments as they came; wrong ones are refused. */
-  public ToolResult call(Arrival arrival, String client, ObjectNode arguments) {
+  /**
+   * Calls it with arguments as they came; wrong ones are refused.
+   *
+   * @param follower of the command, if the tool runs one
+   */
+  public ToolResult call(Arrival arrival, String client, ObjectNode arguments, Follower follower) {
     return resultOf(
         Arguments.check(this, arguments),
-        checked -> deed.apply(new ToolCall(arrival, client, checked)));
+        checked -> deed.apply(new ToolCall(arrival, client, checked, follower)));
   }
 
   /** The JSON Schema (2020-12) of its arguments. */

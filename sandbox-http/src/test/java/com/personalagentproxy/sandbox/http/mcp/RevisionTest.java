@@ -33,7 +33,7 @@ class RevisionTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"2026-07-28", "2024-11-05", "nonsense", ""})
+  @ValueSource(strings = {"2027-01-01", "2024-11-05", "nonsense", ""})
   void namesTheRevisionsItSpeaksToWhoeverSpeaksAnother(String revision) {
     HttpResponse<String> answer = post(revision, request("tools/list", "{}"));
 
@@ -47,10 +47,10 @@ class RevisionTest {
         served.post(
             request(
                 "server/discover",
-                "{\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"2026-07-28\"}}"));
+                "{\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"1999-01-01\"}}"));
 
     assertThat(answer.statusCode()).isEqualTo(400);
-    assertUnsupported(json(answer), "2026-07-28");
+    assertUnsupported(json(answer), "1999-01-01");
   }
 
   private static void assertUnsupported(JsonNode answer, String requested) {
@@ -58,7 +58,7 @@ class RevisionTest {
     assertThat(answer.get("error").get("code").intValue()).isEqualTo(-32022);
     assertThat(answer.get("error").get("data").toString())
         .isEqualTo(
-            "{\"supported\":[\"2025-11-25\",\"2025-06-18\",\"2025-03-26\"],\"requested\":\"%s\"}",
+            "{\"supported\":[\"2026-07-28\",\"2025-11-25\",\"2025-06-18\",\"2025-03-26\"],\"requested\":\"%s\"}",
             requested);
   }
 

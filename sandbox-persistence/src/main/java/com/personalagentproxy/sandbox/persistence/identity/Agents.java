@@ -4,6 +4,7 @@ import com.personalagentproxy.sandbox.access.Agent;
 import com.personalagentproxy.sandbox.access.AgentId;
 import com.personalagentproxy.sandbox.access.MemberId;
 import com.personalagentproxy.sandbox.access.OrganizationId;
+import com.personalagentproxy.sandbox.access.Person;
 import com.personalagentproxy.sandbox.answer.Answer;
 import com.personalagentproxy.sandbox.answer.Refusal;
 import com.personalagentproxy.sandbox.answer.Words;
@@ -85,7 +86,8 @@ public final class Agents {
   private static Answer<Added> add(MemberId member, String name, Instant now, Handle handle) {
     Optional<UUID> organization =
         handle
-            .createQuery("SELECT organization_id FROM members WHERE id = :member")
+            .createQuery(
+                "SELECT organization_id FROM members WHERE id = :member AND removed_at IS NULL")
             .bind("member", member.value())
             .mapTo(UUID.class)
             .findOne();
@@ -132,6 +134,60 @@ public final class Agents {
                 .map(ConstructorMapper.of(Row.class))
                 .map(Row::entry)
                 .list());
+  }
+
+  /** The member's, those made last first; those that were revoked too. */
+  public List<Entry> of(MemberId member) {
+    return some("agents.member_id = :key", member.value());
+  }
+
+  /** Those of all the organization's members, likewise. */
+  public List<Entry> of(OrganizationId organization) {
+    return some("members.organization_id = :key", organization.value());
+  }
+
+  /**
+   * The agent with this id, revoked or not, if it is the person's to steer: an own one, or to an
+   * owner any of the organization's.
+   */
+  public Optional<Entry> find(Person person, UUID agent) {
+    return some("agents.id = :key", agent).stream()
+        .filter(entry -> maySteer(person, entry.agent()))
+        .findFirst();
+  }
+
+  private static boolean maySteer(Person person, Agent agent) {
+    return agent.member().equals(person.member())
+        || (person.role() == Person.Role.OWNER
+            && agent.organization().equals(person.organization()));
+  }
+
+  private List<Entry> some(String condition, UUID key) {
+    return statements.withHandle(
+        handle ->
+            handle
+                .createQuery(
+                    AGENTS + "WHERE " + condition + " ORDER BY agents.made_at DESC, agents.id")
+                .bind("key", key)
+                .map(ConstructorMapper.of(Row.class))
+                .map(Row::entry)
+                .list());
+  }
+
+  /**
+   * Revokes an agent's token, for good and from the next call on. Refused if it isn't the person's
+   * to steer, as in {@link #find}, or was revoked before.
+   */
+  public Answer<Agent> revoke(Person person, UUID agent, Instant now) {
+    return find(person, agent)
+        .map(Entry::agent)
+        .filter(found -> revoke(found.id(), now))
+        .map(Answer::done)
+        .orElseGet(
+            () ->
+                Answer.refused(
+                    new Refusal.NotFound(
+                        "There is no such agent that could be revoked. Look at the list again.")));
   }
 
   /**

@@ -16,14 +16,43 @@ import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The organizations' members, and what both are called. Safe for use by many threads; everything is
- * read anew.
+ * The organizations' members, and what both are called. A member that was removed is none any more,
+ * though its row stays. Safe for use by many threads; everything is read anew.
  */
 public final class Members {
 
   static final int LONGEST_NAME = 100;
+
+  /**
+   * A member in the list of an organization's.
+   *
+   * @param lastSeen when they last used the pages, to the minute; absent if there is no session
+   *     that says so
+   * @param removedAt when they were removed; absent for a member
+   */
+  public record Entry(
+      Person person, Instant joinedAt, @Nullable Instant lastSeen, @Nullable Instant removedAt) {}
+
+  private record EntryRow(
+      UUID memberId,
+      String memberName,
+      UUID organizationId,
+      String role,
+      Instant madeAt,
+      @Nullable Instant lastSeen,
+      @Nullable Instant removedAt) {
+
+    Entry entry() {
+      return new Entry(
+          new Row(memberId, memberName, organizationId, role).person(),
+          madeAt,
+          lastSeen,
+          removedAt);
+    }
+  }
 
   /** A member as the statements of this package read one. */
   record Row(UUID memberId, String memberName, UUID organizationId, String role) {
@@ -53,9 +82,35 @@ public final class Members {
     return statements.withHandle(
         handle ->
             handle
-                .createQuery("SELECT " + Row.COLUMNS + " FROM members ORDER BY made_at, id")
+                .createQuery(
+                    "SELECT "
+                        + Row.COLUMNS
+                        + " FROM members WHERE removed_at IS NULL ORDER BY made_at, id")
                 .map(ConstructorMapper.of(Row.class))
                 .map(Row::person)
+                .list());
+  }
+
+  /**
+   * The organization's members, those who came first first, and then those who were removed, the
+   * last first.
+   */
+  public List<Entry> of(OrganizationId organization) {
+    return statements.withHandle(
+        handle ->
+            handle
+                .createQuery(
+                    "SELECT "
+                        + Row.COLUMNS
+                        + """
+                        , members.made_at, members.removed_at,
+                          (SELECT max(last_used) FROM web_sessions WHERE member_id = members.id) AS last_seen
+                        FROM members WHERE organization_id = :organization
+                        ORDER BY removed_at DESC NULLS FIRST, made_at, id
+                        """)
+                .bind("organization", organization.value())
+                .map(ConstructorMapper.of(EntryRow.class))
+                .map(EntryRow::entry)
                 .list());
   }
 
@@ -64,7 +119,10 @@ public final class Members {
     return statements.withHandle(
         handle ->
             handle
-                .createQuery("SELECT " + Row.COLUMNS + " FROM members WHERE id = :member")
+                .createQuery(
+                    "SELECT "
+                        + Row.COLUMNS
+                        + " FROM members WHERE id = :member AND removed_at IS NULL")
                 .bind("member", member.value())
                 .map(ConstructorMapper.of(Row.class))
                 .findOne()
@@ -82,12 +140,23 @@ public final class Members {
             checked -> {
               Person person =
                   new Person(new MemberId(UUID.randomUUID()), checked, organization, role);
-              statements.useHandle(handle -> insert(person, now, handle));
+              statements.inTransaction(
+                  handle -> {
+                    insert(person, now, handle);
+                    return true;
+                  });
               return person;
             });
   }
 
+  /** Part of a transaction. */
   static void insert(Person person, Instant now, Handle handle) {
+    if (person.role() == Person.Role.OWNER) {
+      handle
+          .createUpdate("UPDATE organizations SET owners = owners + 1 WHERE id = :organization")
+          .bind("organization", person.organization().value())
+          .execute();
+    }
     handle
         .createUpdate(
             """
@@ -97,14 +166,17 @@ public final class Members {
         .bind("id", person.member().value())
         .bind("organization", person.organization().value())
         .bind("name", person.name())
-        .bind("role", person.role().name().toLowerCase(Locale.ROOT))
+        .bind("role", word(person.role()))
         .bind("now", now)
         .execute();
   }
 
   /** Renames a member; the connection's name follows (C2). */
   public Answer<String> rename(MemberId member, String name) {
-    return rename("UPDATE members SET name = :name WHERE id = :id", member.value(), name);
+    return rename(
+        "UPDATE members SET name = :name WHERE id = :id AND removed_at IS NULL",
+        member.value(),
+        name);
   }
 
   /** Renames an organization; the connection's name follows (C2). */
@@ -139,6 +211,10 @@ public final class Members {
                 .bind("id", organization.value())
                 .mapTo(String.class)
                 .findOne());
+  }
+
+  static String word(Person.Role role) {
+    return role.name().toLowerCase(Locale.ROOT);
   }
 
   static Answer<String> checked(String name) {

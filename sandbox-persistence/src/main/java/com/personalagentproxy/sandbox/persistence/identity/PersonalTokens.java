@@ -74,7 +74,8 @@ public final class PersonalTokens {
                         .createUpdate(
                             """
                             INSERT INTO personal_tokens (id, member_id, name, token_hash, made_at)
-                            SELECT :id, members.id, :name, :hash, :now FROM members WHERE members.id = :member
+                            SELECT :id, members.id, :name, :hash, :now FROM members
+                            WHERE members.id = :member AND removed_at IS NULL
                             """)
                         .bind("id", entry.id())
                         .bind("member", member.value())
@@ -146,7 +147,7 @@ public final class PersonalTokens {
                         + Members.Row.COLUMNS
                         + """
                          FROM personal_tokens JOIN members ON members.id = personal_tokens.member_id
-                        WHERE token_hash = :hash AND revoked_at IS NULL
+                        WHERE token_hash = :hash AND revoked_at IS NULL AND removed_at IS NULL
                         """)
                 .bind("hash", Secret.hash(token))
                 .bind("now", now)

@@ -129,7 +129,10 @@ public final class PostgresStandings implements Standings {
             handle ->
                 handle
                     .createQuery(
-                        NOTED + STANDINGS + "WHERE token_hash = :hash AND revoked_at IS NULL")
+                        NOTED
+                            + STANDINGS
+                            + "WHERE token_hash = :hash AND revoked_at IS NULL AND"
+                            + " members.removed_at IS NULL")
                     .bind("hash", Secret.hash(token))
                     .bind("now", now)
                     .bind("notedBefore", now.minus(NOTED_EVERY))

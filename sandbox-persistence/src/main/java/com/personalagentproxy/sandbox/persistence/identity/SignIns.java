@@ -3,6 +3,7 @@ package com.personalagentproxy.sandbox.persistence.identity;
 import com.personalagentproxy.sandbox.access.MemberId;
 import com.personalagentproxy.sandbox.access.Person;
 import com.personalagentproxy.sandbox.persistence.Database;
+import com.personalagentproxy.sandbox.persistence.Rows;
 import com.personalagentproxy.sandbox.persistence.Statements;
 import java.time.Duration;
 import java.time.Instant;
@@ -10,7 +11,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
-import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How persons sign in: by a one-time code, which becomes a session. Safe for use by many threads.
@@ -24,9 +25,16 @@ public final class SignIns {
   public static final Duration SESSION_LASTS = Duration.ofDays(30);
 
   private static final String CODE_PREFIX = "sbx_signin_";
-  private static final String SESSION_PREFIX = "sbx_session_";
+
+  private static final String NOTED =
+      """
+      WITH noted AS (
+        UPDATE web_sessions SET last_used = :now
+        WHERE token_hash = :hash AND expires_at > :now AND (last_used IS NULL OR last_used <= :notedBefore))
+      """;
 
   private final Statements statements;
+  private final Rows<Members.Row> rows = Rows.of(Members.Row.class);
 
   /** With a {@link Database#jdbi}. */
   public SignIns(Jdbi jdbi) {
@@ -34,9 +42,9 @@ public final class SignIns {
   }
 
   /**
-   * Makes a one-time code for the member, who must be known.
+   * Makes a one-time code for the member, who must be known; one that was removed can't redeem it.
    *
-   * @throws RuntimeException of the database's if there is no such member
+   * @throws RuntimeException of the database's if there never was such a member
    */
   public Secret code(MemberId member, Instant now) {
     Secret code = Secret.random(CODE_PREFIX);
@@ -68,7 +76,15 @@ public final class SignIns {
    * expired: of any number at once one gets it.
    */
   public Optional<Secret> redeem(String code, Instant now) {
-    Secret session = Secret.random(SESSION_PREFIX);
+    return redeem(code, null, now);
+  }
+
+  /**
+   * Likewise.
+   *
+   * @param browser as it calls itself
+   */
+  public Optional<Secret> redeem(String code, @Nullable String browser, Instant now) {
     return statements.inTransaction(
         handle -> {
           Optional<UUID> member =
@@ -77,49 +93,38 @@ public final class SignIns {
                       """
                       UPDATE sign_ins SET used_at = :now
                       WHERE code_hash = :hash AND used_at IS NULL AND expires_at > :now
+                        AND EXISTS (SELECT FROM members WHERE id = sign_ins.member_id AND removed_at IS NULL)
                       RETURNING member_id
                       """)
                   .bind("hash", Secret.hash(code))
                   .bind("now", now)
                   .mapTo(UUID.class)
                   .findOne();
-          member.ifPresent(id -> insert(session, id, now, handle));
-          return member.map(id -> session);
+          return member.map(
+              id -> WebSessions.begin(new MemberId(id), WebSessions.By.LINK, browser, now, handle));
         });
-  }
-
-  private static void insert(Secret session, UUID member, Instant now, Handle handle) {
-    handle
-        .createUpdate(
-            """
-            INSERT INTO web_sessions (token_hash, member_id, made_at, expires_at)
-            VALUES (:hash, :member, :now, :expiresAt)
-            """)
-        .bind("hash", session.hash())
-        .bind("member", member)
-        .bind("now", now)
-        .bind("expiresAt", now.plus(SESSION_LASTS))
-        .execute();
   }
 
   /**
    * The person whose session has this token, as they are now; empty if the session is unknown or
-   * over.
+   * over. Its use is noted, to the minute. One statement.
    */
   public Optional<Person> bySession(String token, Instant now) {
     return statements.withHandle(
         handle ->
             handle
                 .createQuery(
-                    "SELECT "
+                    NOTED
+                        + "SELECT "
                         + Members.Row.COLUMNS
                         + """
                          FROM web_sessions JOIN members ON members.id = web_sessions.member_id
-                        WHERE token_hash = :hash AND expires_at > :now
+                        WHERE token_hash = :hash AND expires_at > :now AND removed_at IS NULL
                         """)
                 .bind("hash", Secret.hash(token))
                 .bind("now", now)
-                .map(ConstructorMapper.of(Members.Row.class))
+                .bind("notedBefore", now.minus(PostgresStandings.NOTED_EVERY))
+                .map(rows)
                 .findOne()
                 .map(Members.Row::person));
   }

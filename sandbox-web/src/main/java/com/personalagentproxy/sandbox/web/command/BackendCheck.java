@@ -3,8 +3,8 @@ package com.personalagentproxy.sandbox.web.command;
 import com.personalagentproxy.sandbox.backend.conformance.Check;
 import com.personalagentproxy.sandbox.backend.conformance.Conformance;
 import com.personalagentproxy.sandbox.backend.conformance.Report;
-import com.personalagentproxy.sandbox.web.configuration.BackendToken;
 import com.personalagentproxy.sandbox.web.configuration.Configuration;
+import com.personalagentproxy.sandbox.web.configuration.SharedToken;
 import com.personalagentproxy.sandbox.web.server.CannotStart;
 import com.personalagentproxy.sandbox.web.server.Logging;
 import java.io.IOException;
@@ -43,7 +43,7 @@ record BackendCheck(Terminal terminal) {
     }
     Configuration configuration = configuration();
     Logging.setUp(configuration.logLevel());
-    @Nullable BackendToken token = configuration.backendToken();
+    @Nullable SharedToken token = configuration.backendToken();
     Thread suite = Thread.currentThread();
     CountDownLatch over = new CountDownLatch(1);
     Thread stop = new Thread(() -> stop(suite, over), "stop");

@@ -1,8 +1,8 @@
 package com.personalagentproxy.sandbox.web.command;
 
 import com.personalagentproxy.sandbox.http.HttpSettings;
-import com.personalagentproxy.sandbox.web.configuration.BackendToken;
 import com.personalagentproxy.sandbox.web.configuration.Configuration;
+import com.personalagentproxy.sandbox.web.configuration.SharedToken;
 import com.personalagentproxy.sandbox.web.server.BackendServer;
 import com.personalagentproxy.sandbox.web.server.Logging;
 import java.security.SecureRandom;
@@ -26,7 +26,7 @@ record Offering(Terminal terminal) {
   int offer(String backend, String host, int port) {
     Configuration configuration = configuration();
     Logging.setUp(configuration.logLevel());
-    @Nullable BackendToken set = configuration.backendToken();
+    @Nullable SharedToken set = configuration.backendToken();
     String token = set == null ? random() : set.text();
     BackendServer.Offer offer =
         new BackendServer.Offer(

@@ -68,6 +68,7 @@ record Telling(Terminal terminal) {
         configuration.idleAfter(),
         configuration.orphansKept(),
         configuration.historyDays(),
+        configuration.metricsToken(),
         configuration.logLevel());
   }
 

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param backendToken by which a service that keeps machines knows this server; absent: none is set
  * @param orphansKept until a machine that no sandbox knows is deleted (M12)
  * @param historyDays for how many days the history keeps a call
+ * @param metricsToken by which a scraper is known; absent: there are no metrics
  * @param publicUrl where the server is reached from outside; absent: where it listens
  */
 public record Configuration(
@@ -29,10 +30,11 @@ public record Configuration(
     int port,
     @Nullable URI publicUrl,
     @Nullable String backend,
-    @Nullable BackendToken backendToken,
+    @Nullable SharedToken backendToken,
     Duration idleAfter,
     Duration orphansKept,
     int historyDays,
+    @Nullable SharedToken metricsToken,
     LogLevel logLevel) {
 
   /** The backend that is for development only. */
@@ -65,10 +67,11 @@ public record Configuration(
     int port = Variables.PORT.in(environment, problems::add).orElseThrow();
     Optional<URI> publicUrl = Variables.PUBLIC_URL.in(environment, problems::add);
     Optional<String> backend = Variables.BACKEND.in(environment, problems::add);
-    Optional<BackendToken> backendToken = Variables.BACKEND_TOKEN.in(environment, problems::add);
+    Optional<SharedToken> backendToken = Variables.BACKEND_TOKEN.in(environment, problems::add);
     Duration idleAfter = Variables.IDLE_AFTER.in(environment, problems::add).orElseThrow();
     Duration orphansKept = Variables.ORPHANS_KEPT.in(environment, problems::add).orElseThrow();
     int historyDays = Variables.HISTORY_DAYS.in(environment, problems::add).orElseThrow();
+    Optional<SharedToken> metricsToken = Variables.METRICS_TOKEN.in(environment, problems::add);
     LogLevel logLevel = Variables.LOG_LEVEL.in(environment, problems::add).orElseThrow();
     if (backend.filter(DEV::equals).isPresent() && !HttpSettings.isLoopback(host)) {
       problems.add(
@@ -91,6 +94,7 @@ public record Configuration(
             idleAfter,
             orphansKept,
             historyDays,
+            metricsToken.orElse(null),
             logLevel),
         unknown(environment));
   }

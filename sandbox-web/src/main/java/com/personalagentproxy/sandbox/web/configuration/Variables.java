@@ -99,7 +99,7 @@ public final class Variables {
           Optional.empty(),
           text -> Optional.of(text));
 
-  static final Variable<BackendToken> BACKEND_TOKEN =
+  static final Variable<SharedToken> BACKEND_TOKEN =
       new Variable<>(
           "SANDBOX_BACKEND_TOKEN",
           "token",
@@ -109,7 +109,18 @@ public final class Variables {
           "16 to 512 characters without blanks",
           true,
           Optional.empty(),
-          BackendToken::parse);
+          SharedToken::parse);
+
+  static final Variable<SharedToken> METRICS_TOKEN =
+      new Variable<>(
+          "SANDBOX_METRICS_TOKEN",
+          "token",
+          "none, so there are no metrics",
+          "By which whoever scrapes /metrics is known.",
+          "16 to 512 characters without blanks",
+          true,
+          Optional.empty(),
+          SharedToken::parse);
 
   static final Variable<Duration> IDLE_AFTER =
       new Variable<>(
@@ -184,6 +195,7 @@ public final class Variables {
           IDLE_AFTER,
           ORPHANS_KEPT,
           HISTORY_DAYS,
+          METRICS_TOKEN,
           LOG_LEVEL,
           JAVA_OPTIONS);
 

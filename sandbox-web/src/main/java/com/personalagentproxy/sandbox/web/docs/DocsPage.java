@@ -1,5 +1,6 @@
 package com.personalagentproxy.sandbox.web.docs;
 
+import com.personalagentproxy.sandbox.web.page.Frame;
 import java.util.List;
 
 /**
@@ -13,10 +14,8 @@ public record DocsPage(Book.Chapter chapter, List<Book.Chapter> chapters, String
     chapters = List.copyOf(chapters);
   }
 
-  /** What a browser's tab says. */
-  public String title() {
-    return chapter.address().isEmpty()
-        ? "Sandboxes: documentation"
-        : chapter.title() + " · Sandboxes";
+  /** What is around it: the same for everybody, signed in or not. */
+  public Frame frame() {
+    return Frame.ofNobody(chapter.title());
   }
 }

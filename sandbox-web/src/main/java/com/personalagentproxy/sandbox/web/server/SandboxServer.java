@@ -6,6 +6,7 @@ import com.personalagentproxy.sandbox.backend.Backends;
 import com.personalagentproxy.sandbox.console.Console;
 import com.personalagentproxy.sandbox.http.HttpServer;
 import com.personalagentproxy.sandbox.http.HttpSettings;
+import com.personalagentproxy.sandbox.http.Routes;
 import com.personalagentproxy.sandbox.http.mcp.McpRoutes;
 import com.personalagentproxy.sandbox.machine.MachineBackend;
 import com.personalagentproxy.sandbox.machine.NoBackend;
@@ -22,6 +23,9 @@ import com.personalagentproxy.sandbox.persistence.identity.SignIns;
 import com.personalagentproxy.sandbox.web.configuration.Configuration;
 import com.personalagentproxy.sandbox.web.configuration.DatabaseChoice;
 import com.personalagentproxy.sandbox.web.docs.DocsRoutes;
+import com.personalagentproxy.sandbox.web.metrics.MeasuredBackend;
+import com.personalagentproxy.sandbox.web.metrics.Meters;
+import com.personalagentproxy.sandbox.web.metrics.MetricsRoutes;
 import com.personalagentproxy.sandbox.web.page.PageSettings;
 import com.personalagentproxy.sandbox.web.page.Pages;
 import java.net.URI;
@@ -118,7 +122,9 @@ public final class SandboxServer implements Running {
     parts.add("the moves", () -> finish(moves));
     // Closed before the moves: commands that still run are ended by that, and then counted out.
     Backends.Opened opened = backend(configuration, jdbi, parts, clock, backends);
-    MachineBackend backend = opened.backend();
+    Meters meters = new Meters();
+    meters.pool(database.gauges());
+    MachineBackend backend = new MeasuredBackend(opened.backend(), meters);
     Ports ports =
         ServerPorts.of(
             configuration,
@@ -135,19 +141,25 @@ public final class SandboxServer implements Running {
         "the sweeper",
         new SweepSchedule(
             "sweep",
-            () -> {
-              try {
-                sweeper.sweep();
-              } finally {
-                history.clear(ports.now());
-              }
-            },
+            meters.measured(
+                "sweep",
+                () -> {
+                  try {
+                    sweeper.sweep();
+                  } finally {
+                    history.clear(ports.now());
+                  }
+                },
+                clock),
             SWEEP_EVERY));
     Census census = new Census(ports);
     parts.add(
         "the census",
-        new SweepSchedule("census", () -> CensusLog.tell(census.take()), CENSUS_EVERY));
-    HttpServer http = http(configuration, jdbi, ports, version);
+        new SweepSchedule(
+            "census",
+            meters.measured("census", () -> CensusLog.tell(census.take()), clock),
+            CENSUS_EVERY));
+    HttpServer http = http(configuration, jdbi, ports, version, meters);
     parts.add("the HTTP server", () -> Ending.ofCommands(opened.resource(), http));
     URI url = Address.of(configuration, http.port());
     parts.add("the note of the address", AddressNote.write(configuration.home(), url));
@@ -206,7 +218,7 @@ public final class SandboxServer implements Running {
   }
 
   private static HttpServer http(
-      Configuration configuration, Jdbi jdbi, Ports ports, String version) {
+      Configuration configuration, Jdbi jdbi, Ports ports, String version, Meters meters) {
     BackendNote note =
         new BackendNote(ports.backend(), Configuration.DEV.equals(configuration.backend()));
     PostgresStandings standings = new PostgresStandings(jdbi);
@@ -224,7 +236,15 @@ public final class SandboxServer implements Running {
                 new StoredSessions(new SignIns(jdbi), clock),
                 new PageSettings(configuration.publicUrl(), note::caution, note.howToOffer()),
                 clock),
-            new DocsRoutes()));
+            new DocsRoutes(),
+            metrics(configuration, meters)));
+  }
+
+  /** Without a token nobody may read them. */
+  private static Routes metrics(Configuration configuration, Meters meters) {
+    return configuration.metricsToken() == null
+        ? none -> {}
+        : new MetricsRoutes(meters, configuration.metricsToken().text());
   }
 
   /** Moves that don't end in time are settled by the next server's sweeper (M6). */

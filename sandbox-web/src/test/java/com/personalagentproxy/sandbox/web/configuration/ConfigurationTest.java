@@ -35,6 +35,7 @@ class ConfigurationTest {
                 Duration.ofMinutes(30),
                 Duration.ofDays(7),
                 90,
+                null,
                 LogLevel.INFO));
   }
 
@@ -53,6 +54,7 @@ class ConfigurationTest {
                 Map.entry("SANDBOX_BACKEND_TOKEN", "sixteen-or-more-characters"),
                 Map.entry("SANDBOX_IDLE_AFTER", "2h"),
                 Map.entry("SANDBOX_HISTORY_DAYS", "7"),
+                Map.entry("SANDBOX_METRICS_TOKEN", "for-the-scraper-alone"),
                 Map.entry("SANDBOX_LOG_LEVEL", "Debug"),
                 Map.entry("SANDBOX_JAVA_OPTIONS", "-Xmx1g")));
 
@@ -68,10 +70,11 @@ class ConfigurationTest {
                 0,
                 URI.create("https://sandboxes.example.com"),
                 "docker:///var/run/docker.sock",
-                new BackendToken("sixteen-or-more-characters"),
+                new SharedToken("sixteen-or-more-characters"),
                 Duration.ofHours(2),
                 Duration.ofDays(7),
                 7,
+                new SharedToken("for-the-scraper-alone"),
                 LogLevel.DEBUG));
   }
 
