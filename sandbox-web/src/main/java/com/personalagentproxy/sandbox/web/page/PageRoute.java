@@ -5,6 +5,9 @@ import io.javalin.http.HandlerType;
 /** Every address of the web app, each with who may ask for it. */
 public enum PageRoute {
   LIST(Kind.LOOK, "/", For.SIGNED_IN),
+  CHANGES(Kind.LOOK, "/changes", For.SIGNED_IN),
+  SANDBOX(Kind.LOOK, "/sandboxes/{sandbox}", For.SIGNED_IN),
+  SANDBOX_CHANGES(Kind.LOOK, "/sandboxes/{sandbox}/changes", For.SIGNED_IN),
   ASK_BEFORE_SLEEP(Kind.LOOK, "/sandboxes/{sandbox}/sleep", For.SIGNED_IN),
   SLEEP(Kind.FORM, "/sandboxes/{sandbox}/sleep", For.SIGNED_IN),
   WAKE(Kind.FORM, "/sandboxes/{sandbox}/wake", For.SIGNED_IN),
@@ -12,6 +15,9 @@ public enum PageRoute {
   DELETE(Kind.FORM, "/sandboxes/{sandbox}/delete", For.SIGNED_IN),
   CONNECTIONS(Kind.LOOK, "/connections", For.SIGNED_IN),
   SWITCH(Kind.FORM, "/connections/{connection}/{action}", For.SIGNED_IN),
+  TASKS(Kind.LOOK, "/tasks", For.SIGNED_IN),
+  ACTIVITY(Kind.LOOK, "/activity", For.SIGNED_IN),
+  ACTIVITY_CSV(Kind.LOOK, "/activity.csv", For.SIGNED_IN),
   SIGN_OUT(Kind.FORM, "/sign-out", For.SIGNED_IN),
   OFFER_SIGN_IN(Kind.LOOK, "/sign-in", For.EVERYBODY),
   SIGN_IN(Kind.FORM, "/sign-in", For.EVERYBODY),
