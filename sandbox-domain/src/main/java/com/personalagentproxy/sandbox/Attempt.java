@@ -10,6 +10,8 @@ import com.personalagentproxy.sandbox.collection.Sandbox;
 import com.personalagentproxy.sandbox.collection.StateRefusal;
 import com.personalagentproxy.sandbox.command.Command;
 import com.personalagentproxy.sandbox.command.CommandResult;
+import com.personalagentproxy.sandbox.command.Delivery;
+import com.personalagentproxy.sandbox.command.Follower;
 import com.personalagentproxy.sandbox.command.Outcome;
 import com.personalagentproxy.sandbox.command.OutputCollector;
 import com.personalagentproxy.sandbox.machine.BackendException;
@@ -20,6 +22,7 @@ import com.personalagentproxy.sandbox.move.Ports;
 import com.personalagentproxy.sandbox.move.Stopwatch;
 import com.personalagentproxy.sandbox.task.Task;
 import java.time.Duration;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** One command that was counted in, on its way to its result. */
@@ -45,17 +48,21 @@ final class Attempt {
   private final Mover mover;
   private final Task task;
   private final Command command;
+  private final Follower follower;
   private final Entry entry;
   private final OutputCollector stdout = new OutputCollector();
   private final OutputCollector stderr = new OutputCollector();
+  private final Delivery delivery;
   private final Stopwatch sinceAdmitted;
   private volatile @Nullable Duration wakeTook;
   private volatile boolean mayStillRun;
   private volatile boolean wasSent;
 
   /** A new one, of a command whose turn it is. */
-  Attempt(Ports ports, Mover mover, Command command, Admitting.Turn.Own turn) {
+  Attempt(Ports ports, Mover mover, Command command, Admitting.Turn.Own turn, Follower follower) {
     this.ports = ports;
+    this.follower = follower;
+    this.delivery = new Delivery(follower);
     this.mover = mover;
     this.task = turn.task();
     this.command = command;
@@ -65,6 +72,11 @@ final class Attempt {
 
   Duration timeout() {
     return command.timeout();
+  }
+
+  /** Where its output goes besides. */
+  Delivery delivery() {
+    return delivery;
   }
 
   /**
@@ -155,8 +167,12 @@ final class Attempt {
             ? Answer.done(new Moved(admitted, null))
             : mover.wake(
                 admitted,
-                "It was woken by a command of the task %s.".formatted(Words.quoted(task.title())));
+                "It was woken by a command of the task %s.".formatted(Words.quoted(task.title())),
+                follower::isStopped);
     for (int tries = 1; ; tries++) {
+      if (follower.isStopped()) {
+        return stopped();
+      }
       if (awake instanceof Answer.Refused<Moved> refused) {
         return Answer.refused(refused.refusal());
       }
@@ -169,7 +185,7 @@ final class Attempt {
                     .formatted(Words.quoted(moved.sandbox().name().text()))));
       }
       try {
-        return Answer.done(runOn(moved.sandbox()));
+        return runOn(moved.sandbox());
       } catch (BackendException.MachineAsleep | BackendException.StaleGeneration asleep) {
         if (tries == TRIES) {
           return failed(moved.sandbox(), asleep);
@@ -178,7 +194,7 @@ final class Attempt {
       } catch (BackendException.MachineGone gone) {
         return gone(moved.sandbox(), gone);
       } catch (BackendException failure) {
-        return failed(moved.sandbox(), failure);
+        return follower.isStopped() ? stopped() : failed(moved.sandbox(), failure);
       }
     }
   }
@@ -197,16 +213,23 @@ final class Attempt {
         row,
         why instanceof BackendException.MachineAsleep
             ? "It was found asleep, and woken by a command."
-            : "It was woken by a command.");
+            : "It was woken by a command.",
+        follower::isStopped);
   }
 
-  private CommandResult runOn(Sandbox awake) {
+  /** Who has gone, or thought better of it, needn't be told more: the command was not run. */
+  private Answer<CommandResult> stopped() {
+    return Answer.refused(Refusal.Stopped.beforeItRan(follower.stopped().orElseThrow()));
+  }
+
+  private Answer<CommandResult> runOn(Sandbox awake) {
     Stopwatch running = ports.stopwatch();
-    Outcome outcome = outcomeOn(awake);
-    return result(
-        awake,
-        outcome instanceof Outcome.Lost lost ? explained(lost, awake) : outcome,
-        running.elapsed());
+    Optional<Follower.Part<Outcome>> part = follower.during(() -> outcomeOn(awake));
+    if (part.isEmpty()) {
+      return stopped();
+    }
+    Duration took = running.elapsed();
+    return Answer.done(result(awake, told(part.get(), awake), took));
   }
 
   private Outcome outcomeOn(Sandbox awake) {
@@ -214,7 +237,14 @@ final class Attempt {
     wasSent = true;
     try {
       Outcome outcome =
-          ports.backend().run(awake.id().machine(), awake.generation(), command, stdout, stderr);
+          ports
+              .backend()
+              .run(
+                  awake.id().machine(),
+                  awake.generation(),
+                  command,
+                  delivery.stdout(stdout),
+                  delivery.stderr(stderr));
       mayStillRun = false;
       return outcome;
     } catch (BackendException.Unreachable cut) {
@@ -224,6 +254,27 @@ final class Attempt {
       wasSent = false;
       throw notRun;
     }
+  }
+
+  private Outcome told(Follower.Part<Outcome> part, Sandbox ran) {
+    Outcome outcome =
+        part.stopped() == null ? part.result() : stopped(part.result(), part.stopped());
+    return outcome instanceof Outcome.Lost lost ? explained(lost, ran) : outcome;
+  }
+
+  /** However it ended, nobody knows whether it has done all that it was to do (X9). */
+  private Outcome stopped(Outcome outcome, String why) {
+    if (outcome instanceof Outcome.Exited exited) {
+      return new Outcome.Lost("%s It ended then with exit code %s.".formatted(why, exited.code()));
+    }
+    if (outcome instanceof Outcome.Signalled signalled) {
+      return new Outcome.Lost(
+          "%s It was ended then by the signal %s.".formatted(why, signalled.signal()));
+    }
+    if (outcome instanceof Outcome.Lost lost) {
+      return mayStillRun ? new Outcome.Lost(why + " " + lost.why()) : new Outcome.Lost(why);
+    }
+    return outcome;
   }
 
   private CommandResult result(Sandbox sandbox, Outcome outcome, Duration took) {

@@ -10,7 +10,9 @@ import com.personalagentproxy.sandbox.answer.Refusal;
 import com.personalagentproxy.sandbox.collection.Sandbox;
 import com.personalagentproxy.sandbox.command.Command;
 import com.personalagentproxy.sandbox.command.CommandResult;
+import com.personalagentproxy.sandbox.command.Delivery;
 import com.personalagentproxy.sandbox.command.ExecKey;
+import com.personalagentproxy.sandbox.command.Follower;
 import com.personalagentproxy.sandbox.move.Background;
 import com.personalagentproxy.sandbox.move.Mover;
 import com.personalagentproxy.sandbox.move.Ports;
@@ -63,14 +65,15 @@ final class Execution {
   }
 
   /** Goes the short way if that is open, else checks one thing after the other. */
-  Answer<CommandResult> run(Standing standing, Caller caller, CommandRequest request, Draft draft) {
+  Answer<CommandResult> run(
+      Standing standing, Caller caller, CommandRequest request, Follower follower, Draft draft) {
     Answer<Order> checked = check(request);
     Optional<Admitting.Turn.Own> kept =
-        checked instanceof Answer.Done<Order> order
+        checked instanceof Answer.Done<Order> order && !follower.isStopped()
             ? admitting.keep(standing, caller, request.sandbox(), order.value(), draft)
             : Optional.empty();
     return kept.isPresent()
-        ? await(kept.get(), checked.orElseThrow())
+        ? await(kept.get(), checked.orElseThrow(), follower)
         : checks
             .found(standing, request.sandbox(), Action.USE, draft)
             .then(
@@ -79,22 +82,27 @@ final class Execution {
                         order ->
                             checks
                                 .task(caller, draft)
-                                .then(task -> run(found.sandbox(), task, order, draft))));
+                                .then(task -> run(found.sandbox(), task, order, follower, draft))));
   }
 
-  private Answer<CommandResult> run(Sandbox found, Task task, Order order, Draft draft) {
+  private Answer<CommandResult> run(
+      Sandbox found, Task task, Order order, Follower follower, Draft draft) {
     AskedCommand asked = order.asked();
     draft.command(asked);
+    Optional<String> stopped = follower.stopped();
+    if (stopped.isPresent()) {
+      return Answer.refused(Refusal.Stopped.beforeItRan(stopped.get()));
+    }
     return admitting
         .admit(found, task, order, draft)
         .then(
             turn -> {
               if (turn instanceof Admitting.Turn.Own own) {
-                return await(own, order);
+                return await(own, order, follower);
               }
               Entry first = ((Admitting.Turn.Earlier) turn).first();
               draft.repeats(first.id());
-              return repetition.answer(found, first, asked);
+              return repetition.answer(found, first, asked, follower);
             });
   }
 
@@ -102,9 +110,10 @@ final class Execution {
    * Waits for the attempt, which goes on by itself on a thread that no vanished client interrupts,
    * until the server's own deadline: a backend that never answers can't hang a call (X5).
    */
-  private Answer<CommandResult> await(Admitting.Turn.Own turn, Order order) {
-    Attempt attempt = new Attempt(ports, mover, order.command(), turn);
+  private Answer<CommandResult> await(Admitting.Turn.Own turn, Order order, Follower follower) {
+    Attempt attempt = new Attempt(ports, mover, order.command(), turn, follower);
     Sandbox admitted = turn.sandbox();
+    deliver(attempt.delivery());
     Background.Work<Answer<CommandResult>> running;
     try {
       running = ports.background().start(() -> attempt.runAndCountOut(admitted));
@@ -112,6 +121,7 @@ final class Execution {
       Refusal notRun =
           new Refusal.BackendFailed(
               "The server is stopping, so the command was not run. Try again in a minute.");
+      attempt.delivery().giveUp();
       attempt.countOut(admitted, new Verdict.Refused(notRun.kind(), notRun.sentence()));
       return Answer.refused(notRun);
     }
@@ -127,7 +137,21 @@ final class Execution {
       Thread.currentThread().interrupt();
       return Answer.refused(
           new Refusal.BackendFailed(
-              "The server is stopping, so it isn't known what became of the command. Look in the sandbox before you run it again."));
+              "The server is stopping, so it isn't known what became of the command. Look in the"
+                  + " sandbox before you run it again."));
+    } finally {
+      attempt.delivery().close();
+    }
+  }
+
+  private void deliver(Delivery delivery) {
+    if (delivery.isWanted()) {
+      try {
+        Background.Work<Boolean> begun = ports.background().start(delivery::handOn);
+        assert begun != null;
+      } catch (RejectedExecutionException stopping) {
+        delivery.giveUp();
+      }
     }
   }
 }

@@ -9,6 +9,7 @@ import com.personalagentproxy.sandbox.answer.Words;
 import com.personalagentproxy.sandbox.collection.Sandbox;
 import com.personalagentproxy.sandbox.command.Command;
 import com.personalagentproxy.sandbox.command.CommandResult;
+import com.personalagentproxy.sandbox.command.Follower;
 import com.personalagentproxy.sandbox.move.Ports;
 import com.personalagentproxy.sandbox.move.SettledMoves;
 import com.personalagentproxy.sandbox.move.Stopwatch;
@@ -34,9 +35,10 @@ final class Repetition {
   /**
    * The first one's result. While it runs this waits, until its deadline at most; from then on it
    * isn't known what became of it. When it turns out that it was certainly not run, those that
-   * waited share its refusal.
+   * waited share its refusal. Who is stopped waits no longer; the first one goes on.
    */
-  Answer<CommandResult> answer(Sandbox sandbox, Entry first, AskedCommand asked) {
+  Answer<CommandResult> answer(
+      Sandbox sandbox, Entry first, AskedCommand asked, Follower follower) {
     if (first.command() == null || !first.command().isRepeatedBy(asked)) {
       return Answer.refused(
           new Refusal.Invalid(
@@ -60,10 +62,17 @@ final class Repetition {
       if (left.isNegative() || left.isZero()) {
         return Answer.done(result(sandbox, seen, seen.abandoned(ports.now())));
       }
+      if (follower.isStopped()) {
+        return Answer.refused(
+            new Refusal.Stopped(
+                "This call was stopped, and waits no longer. The first call with this exec_id still"
+                    + " runs; make the same call again for its result."));
+      }
       if (!isAwaited(watch, shorter(left, LOOK_AGAIN))) {
         return Answer.refused(
             new Refusal.BackendFailed(
-                "The server is stopping, and the first call with this exec_id still runs. Make the same call again in a minute."));
+                "The server is stopping, and the first call with this exec_id still runs. Make the"
+                    + " same call again in a minute."));
       }
     }
   }

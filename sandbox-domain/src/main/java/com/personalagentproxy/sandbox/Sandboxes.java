@@ -18,6 +18,7 @@ import com.personalagentproxy.sandbox.collection.SandboxPage;
 import com.personalagentproxy.sandbox.collection.SandboxView;
 import com.personalagentproxy.sandbox.command.CommandResult;
 import com.personalagentproxy.sandbox.command.Follower;
+import com.personalagentproxy.sandbox.command.Outcome;
 import com.personalagentproxy.sandbox.move.Moved;
 import com.personalagentproxy.sandbox.move.Mover;
 import com.personalagentproxy.sandbox.move.Ports;
@@ -210,6 +211,15 @@ public final class Sandboxes {
    * one's result, and runs nothing (X11).
    */
   public Answer<CommandResult> run(Caller caller, CommandRequest request) {
+    return run(caller, request, Follower.none());
+  }
+
+  /**
+   * Likewise, with somebody who follows the command and may stop it. One that was stopped before it
+   * was begun is refused with {@link Refusal.Stopped}, and what woke for it stays awake; one that
+   * was stopped while it ran comes to {@link Outcome.Lost}, which says why.
+   */
+  public Answer<CommandResult> run(Caller caller, CommandRequest request, Follower follower) {
     return scribe.written(
         Deed.EXEC,
         caller.agent(),
@@ -220,13 +230,8 @@ public final class Sandboxes {
           draft.named(request.sandbox());
           return checks
               .offered(caller)
-              .then(standing -> execution.run(standing, caller, request, draft));
+              .then(standing -> execution.run(standing, caller, request, follower, draft));
         });
-  }
-
-  /** Likewise, with somebody who follows the command and may stop it. */
-  public Answer<CommandResult> run(Caller caller, CommandRequest request, Follower follower) {
-    return run(caller, request);
   }
 
   /** What a move of a found sandbox for a task comes to. */

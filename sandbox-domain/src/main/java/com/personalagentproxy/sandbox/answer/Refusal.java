@@ -103,8 +103,8 @@ public sealed interface Refusal {
               ? "a task that is not known any more and whose command still runs"
               : "the task %s (agent %s), which last worked in it %s"
                   .formatted(Words.quoted(task), Words.named(agent), Words.ago(lastWorked));
-      return ("Sandbox %s is being used by %s. Wait until that task is finished or has been left for twenty minutes,"
-              + " use another sandbox, or make one with sandboxes_create.")
+      return ("Sandbox %s is being used by %s. Wait until that task is finished or has been left"
+                  + " for twenty minutes, use another sandbox, or make one with sandboxes_create.")
           .formatted(Words.quoted(sandbox), holder);
     }
   }
@@ -120,6 +120,27 @@ public sealed interface Refusal {
     public String sentence() {
       return "A command of your task still runs in sandbox %s. Wait until it has ended, then try again."
           .formatted(Words.quoted(sandbox));
+    }
+  }
+
+  /**
+   * The call was stopped before its command was begun, which was not run; or while it waited for
+   * what an earlier call came to (X11).
+   */
+  record Stopped(String sentence) implements Refusal {
+    @Override
+    public Kind kind() {
+      return Kind.CONFLICT;
+    }
+
+    /**
+     * The command was not run.
+     *
+     * @param why a sentence
+     */
+    public static Stopped beforeItRan(String why) {
+      return new Stopped(
+          "The command was not run. %s Make the call again if it is still to run.".formatted(why));
     }
   }
 

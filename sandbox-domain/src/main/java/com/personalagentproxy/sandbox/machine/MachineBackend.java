@@ -128,6 +128,12 @@ public interface MachineBackend {
    * there when this returns (X8). {@link Outcome.Lost} says that it runs no more, {@link
    * BackendException.Unreachable} that it may; after any other exception nothing was run.
    *
+   * <p>Interrupting the thread ends the command as when its time is up: its processes get TERM, and
+   * KILL two seconds later. It comes back then with how the command ended, which may be {@link
+   * Outcome.Exited}, {@link Outcome.Signalled} or {@link Outcome.Lost}, and with all it printed
+   * until then; the thread stays interrupted. Who can only tell another to end it, and is not told
+   * that it has, throws {@link BackendException.Unreachable}. One that wasn't begun is not run.
+   *
    * @throws BackendException.MachineAsleep if the machine is asleep; nothing was run (M10)
    * @throws BackendException.MachineGone if there is no such machine any more; nothing was run
    */

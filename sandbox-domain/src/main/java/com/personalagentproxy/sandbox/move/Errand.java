@@ -6,6 +6,7 @@ import com.personalagentproxy.sandbox.machine.MoveTable.Ask;
 import com.personalagentproxy.sandbox.machine.StateName;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** What one caller asks of one sandbox, and what it has seen of it so far. Used by one thread. */
@@ -26,6 +27,7 @@ final class Errand {
   private boolean joinedMake;
   private @Nullable Own own;
   private boolean hasClaimed;
+  private BooleanSupplier isGivenUp = () -> false;
 
   /** The move that the caller claimed itself. */
   private record Own(Sandbox claimed, Background.Work<Ending> ending) {
@@ -47,6 +49,12 @@ final class Errand {
     this.atMost = atMost;
     this.stopwatch = stopwatch;
     sees(first);
+  }
+
+  /** The caller may give it up: then it waits no longer, and what was begun goes on. */
+  Errand untilGivenUp(BooleanSupplier givenUp) {
+    isGivenUp = givenUp;
+    return this;
   }
 
   Ask ask() {
@@ -150,7 +158,7 @@ final class Errand {
    */
   boolean await(SettledMoves.Watch watch) {
     Duration left = atMost.minus(stopwatch.elapsed());
-    if (left.isNegative() || left.isZero()) {
+    if (left.isNegative() || left.isZero() || isGivenUp.getAsBoolean()) {
       return false;
     }
     try {

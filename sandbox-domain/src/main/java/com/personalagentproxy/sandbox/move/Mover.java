@@ -11,6 +11,7 @@ import com.personalagentproxy.sandbox.machine.MoveTable;
 import com.personalagentproxy.sandbox.machine.MoveTable.Ask;
 import java.util.Optional;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
 /**
@@ -39,9 +40,20 @@ public final class Mover {
     return bring(errand(row, Ask.WAKE, Permit.ALWAYS, reason));
   }
 
-  /** Wakes one that the store calls awake and the backend found asleep (M10). */
-  public Answer<Moved> wakeFoundAsleep(Sandbox row, String reason) {
-    Errand errand = errand(row, Ask.WAKE, Permit.ALWAYS, reason);
+  /**
+   * Likewise, for a caller that may give it up: it waits no longer then, and what was begun goes on
+   * without it.
+   */
+  public Answer<Moved> wake(Sandbox row, String reason, BooleanSupplier isGivenUp) {
+    return bring(errand(row, Ask.WAKE, Permit.ALWAYS, reason).untilGivenUp(isGivenUp));
+  }
+
+  /**
+   * Wakes one that the store calls awake and the backend found asleep (M10), for a caller that may
+   * give it up.
+   */
+  public Answer<Moved> wakeFoundAsleep(Sandbox row, String reason, BooleanSupplier isGivenUp) {
+    Errand errand = errand(row, Ask.WAKE, Permit.ALWAYS, reason).untilGivenUp(isGivenUp);
     carrier
         .claim(row, Guard.of(row), Move.WAKE, reason)
         .ifPresent(claimed -> start(errand, claimed, Move.WAKE));

@@ -17,6 +17,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -310,9 +311,15 @@ public final class InMemoryMachines implements MachineBackend {
 
   private static Ran await(CompletableFuture<Ran> ran) {
     try {
+      return ran.get();
+    } catch (ExecutionException thrown) {
+      throw thrown.getCause() instanceof RuntimeException failure
+          ? failure
+          : new CompletionException(thrown.getCause());
+    } catch (InterruptedException stop) {
+      Thread.currentThread().interrupt();
+      ran.complete(Ran.ending(new Outcome.Signalled("TERM")));
       return ran.join();
-    } catch (CompletionException thrown) {
-      throw thrown.getCause() instanceof BackendException refusal ? refusal : thrown;
     }
   }
 

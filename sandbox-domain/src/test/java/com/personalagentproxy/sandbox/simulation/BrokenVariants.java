@@ -158,6 +158,16 @@ final class BrokenVariants {
               "this.sinceAdmitted = turn.since();",
               "this.sinceAdmitted = ports.stopwatch();"),
           BrokenVariant.of(
+              "A command that was stopped while it ran is told as one that was not run",
+              "Attempt.java",
+              "    Duration took = running.elapsed();",
+              """
+                  if (follower.isStopped()) {
+                    return stopped();
+                  }
+                  Duration took = running.elapsed();\
+              """),
+          BrokenVariant.of(
               "A row is taken out before its machine is gone",
               "move/MoveCarrier.java",
               "case DELETE -> backend.delete(machine, claimed.generation());",

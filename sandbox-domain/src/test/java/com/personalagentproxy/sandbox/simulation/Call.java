@@ -47,6 +47,9 @@ final class Call {
   /** Whether the same call was made before, with the same {@code exec_id}. */
   boolean isRepeat;
 
+  /** Whether its caller has stopped it, which it may have found out too late. */
+  boolean isStopped;
+
   /** How often it was written down (H1). */
   int entries;
 

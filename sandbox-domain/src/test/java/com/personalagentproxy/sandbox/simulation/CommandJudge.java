@@ -107,7 +107,7 @@ final class CommandJudge {
 
   /** A command has ended in a machine. */
   void ended(MachineId machine, SimulatedMachines.Run run) {
-    if (run.why == null) {
+    if (run.why == null && !run.isStopped) {
       docket.writes(machine, run.word);
     }
     Call call = docket.commands.get(run.word);

@@ -11,7 +11,9 @@ import com.personalagentproxy.sandbox.answer.Answer;
 import com.personalagentproxy.sandbox.collection.SandboxPage;
 import com.personalagentproxy.sandbox.collection.SandboxView;
 import com.personalagentproxy.sandbox.command.CommandResult;
+import com.personalagentproxy.sandbox.command.Follower;
 import com.personalagentproxy.sandbox.task.TaskId;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -88,9 +90,27 @@ final class SimulatedAgent extends Client {
   private boolean run(Call call, CommandRequest request) {
     Caller caller = caller(call);
     Optional<Answer<CommandResult>> answer =
-        ask(call, () -> call.server.sandboxes.run(caller, request));
+        ask(call, () -> call.server.sandboxes.run(caller, request, follower(call)));
     answer.ifPresent(told -> simulation.verdicts.ran(call, told));
     return answer.isPresent();
+  }
+
+  /** One that stops the command after a while, now and then. */
+  private Follower follower(Call call) {
+    Follower follower = Follower.none();
+    if (chance.oneIn(10)) {
+      Duration after = chance.between(Duration.ZERO, Duration.ofSeconds(chance.oneIn(2) ? 2 : 60));
+      simulation.scheduler.start(
+          "who stops " + call.word,
+          null,
+          () -> {
+            simulation.scheduler.sleep(after);
+            call.isStopped = true;
+            follower.stop("Nobody wants it any more.");
+            simulation.installation.machines.interruptedAreCut();
+          });
+    }
+    return follower;
   }
 
   private void create(String name) {

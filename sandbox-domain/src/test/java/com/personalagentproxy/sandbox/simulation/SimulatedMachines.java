@@ -63,7 +63,9 @@ final class SimulatedMachines implements MachineBackend {
   static final class Run {
     final Signal cut = new Signal();
     final String word;
+    final Thread thread = Thread.currentThread();
     @Nullable String why;
+    boolean isStopped;
 
     Run(String word) {
       this.word = word;
@@ -221,9 +223,24 @@ final class SimulatedMachines implements MachineBackend {
         .toList();
   }
 
+  /** Whoever's thread was interrupted finds out. */
+  void interruptedAreCut() {
+    for (Machine machine : machines.values()) {
+      for (Run run : machine.running) {
+        if (run.thread.isInterrupted()) {
+          run.isStopped = true;
+          scheduler().raise(run.cut);
+        }
+      }
+    }
+  }
+
   @Override
   public Outcome run(
       MachineId id, Generation generation, Command command, OutputSink stdout, OutputSink stderr) {
+    if (Thread.currentThread().isInterrupted()) {
+      throw new BackendException.Failed("It was interrupted before it began.", null);
+    }
     see(id, generation);
     Machine machine = present(id);
     if (!machine.isAwake) {
@@ -265,6 +282,9 @@ final class SimulatedMachines implements MachineBackend {
     machine.running.remove(run);
     if (run.why != null) {
       return new Outcome.Lost(run.why);
+    }
+    if (run.isStopped) {
+      return new Outcome.Signalled("TERM");
     }
     machine.disk.add(run.word);
     return timesOut ? new Outcome.TimedOut() : new Outcome.Exited(0);

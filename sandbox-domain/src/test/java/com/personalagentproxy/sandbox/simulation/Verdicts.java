@@ -33,6 +33,7 @@ final class Verdicts {
       must(
           judge.hasSeenFaults()
               || call.isRepeat
+              || call.isStopped
               || call.sawStates.contains(StateName.DELETING)
               || call.sawStates.contains(StateName.FALLING_ASLEEP)
               || call.sawNone,
@@ -99,7 +100,9 @@ final class Verdicts {
         "%s was refused (%s) after it had moved the sandbox (M4).",
         call,
         refusal.sentence());
-    if (refusal instanceof Refusal.InUse) {
+    if (refusal instanceof Refusal.Stopped) {
+      must(call.isStopped || call.isRepeat, "%s was told that it was stopped.", call);
+    } else if (refusal instanceof Refusal.InUse) {
       must(
           call.sawOthersHold,
           "%s was told that another task has it, which was not so: %s (L3, L5)",

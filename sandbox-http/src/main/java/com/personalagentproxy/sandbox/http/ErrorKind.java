@@ -17,7 +17,8 @@ public enum ErrorKind {
   UNSUPPORTED_MEDIA_TYPE(415),
   INTERNAL(500),
   PROVIDER_UNREACHABLE(502),
-  UNAVAILABLE(503);
+  UNAVAILABLE(503),
+  NO_SPACE(507);
 
   private final int status;
 

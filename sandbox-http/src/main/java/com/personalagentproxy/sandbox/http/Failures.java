@@ -69,7 +69,9 @@ final class Failures implements Routes {
   private static Problem unforeseen(String id) {
     return new Problem(
         ErrorKind.INTERNAL,
-        "Something went wrong inside the server, and it is written in its log. Look whether what you asked for was done before you try again; if it goes on, tell whoever runs the server the request_id.",
+        "Something went wrong inside the server, and it is written in its log. Look whether what"
+            + " you asked for was done before you try again; if it goes on, tell whoever runs the"
+            + " server the request_id.",
         Map.of("request_id", id));
   }
 
@@ -92,6 +94,7 @@ final class Failures implements Routes {
           case UNSUPPORTED_MEDIA_TYPE -> "The body is of a kind that isn't taken. Send JSON.";
           case INTERNAL -> "Something went wrong inside the server. Try again later.";
           case PROVIDER_UNREACHABLE -> "A service behind this one doesn't answer. Try again later.";
+          case NO_SPACE -> "There is no room for this. Make some, then try again.";
           case UNAVAILABLE -> "The server is stopping or too busy. Try again in a few seconds.";
         });
   }

@@ -21,6 +21,7 @@ final class Checks {
               FolderChecks.ALL,
               ShellChecks.ALL,
               TimeChecks.ALL,
+              StopChecks.ALL,
               BesideChecks.ALL,
               FootprintChecks.ALL,
               ListChecks.ALL,

@@ -32,6 +32,7 @@ final class AwakeMachine {
   private static final Duration KILL = Duration.ofSeconds(15);
 
   private static final Duration DRAINED = Duration.ofSeconds(1);
+  private static final String NOBODY_WAITS = "The server stopped waiting for the command.";
 
   private final MachineFolder folder;
   private final Mark mark;
@@ -92,13 +93,12 @@ final class AwakeMachine {
   }
 
   /**
-   * Runs a command; empty if the machine ended before, and nothing was run.
+   * Runs a command; empty if the machine ended before, and nothing was run. One whose thread is
+   * interrupted is ended, and the thread stays interrupted.
    *
    * @throws IOException if nothing was run either
-   * @throws InterruptedException when nobody waits for it any more, after it was ended
    */
-  Optional<Outcome> run(Command command, OutputSink stdout, OutputSink stderr)
-      throws IOException, InterruptedException {
+  Optional<Outcome> run(Command command, OutputSink stdout, OutputSink stderr) throws IOException {
     if (!isWhole()) {
       return Optional.empty();
     }
@@ -111,18 +111,7 @@ final class AwakeMachine {
       if (ended || !runner.ask("run", number, mark.command(number), one.input())) {
         return Optional.empty();
       }
-      Outcome outcome = one.end().await(command.timeout());
-      if (outcome == null) {
-        outcome = timeIsUp(number, one);
-      } else if (outcome instanceof Outcome.Lost && !ended) {
-        // It runs no more is what that says.
-        ending(number, one).inTime();
-      }
-      finish(number, one);
-      return Optional.of(outcome);
-    } catch (InterruptedException nobodyWaits) {
-      endUnwaited(number, one);
-      throw nobodyWaits;
+      return Optional.of(followedToItsEnd(number, one, command.timeout()));
     } finally {
       running.remove(number);
       closeQuietly(one);
@@ -141,18 +130,54 @@ final class AwakeMachine {
     return true;
   }
 
+  private Outcome followedToItsEnd(long number, RunningCommand one, Duration timeout) {
+    boolean isInterrupted = false;
+    Outcome outcome;
+    try {
+      outcome = awaitEnd(number, one, timeout);
+    } catch (InterruptedException stop) {
+      isInterrupted = true;
+      outcome = stopped(number, one);
+    }
+    try {
+      finish(number, one);
+    } catch (InterruptedException stop) {
+      isInterrupted = true;
+    }
+    if (isInterrupted) {
+      Thread.currentThread().interrupt();
+    }
+    return outcome;
+  }
+
+  private Outcome awaitEnd(long number, RunningCommand one, Duration timeout)
+      throws InterruptedException {
+    Outcome outcome = one.end().await(timeout);
+    if (outcome == null) {
+      return timeIsUp(number, one);
+    }
+    if (outcome instanceof Outcome.Lost && !ended) {
+      // It runs no more is what that says.
+      ending(number, one).inTime();
+    }
+    return outcome;
+  }
+
   private Outcome timeIsUp(long number, RunningCommand one) throws InterruptedException {
     Outcome lost = ending(number, one).inTime();
     return lost == null ? new Outcome.TimedOut() : lost;
   }
 
-  /** Nobody asks how that goes: what can't be ended alone is ended with the machine. */
-  private void endUnwaited(long number, RunningCommand one) {
+  /** Ends it as when its time is up, and says how its own process ended. */
+  private Outcome stopped(long number, RunningCommand one) {
     try {
-      ending(number, one).inTime();
+      Outcome lost = ending(number, one).inTime();
+      Outcome how = lost == null ? one.end().await(Duration.ZERO) : lost;
+      return how == null ? new Outcome.Lost(NOBODY_WAITS) : how;
     } catch (InterruptedException again) {
       processesOf(number, one).kill(KILL);
       Thread.currentThread().interrupt();
+      return new Outcome.Lost(NOBODY_WAITS);
     }
   }
 

@@ -165,9 +165,6 @@ final class KeptMachine {
           () -> whyNotRun(generation, now, new BackendException.MachineAsleep(id)));
     } catch (IOException failure) {
       throw whyNotRun(generation, now, failed("can't run a command", failure));
-    } catch (InterruptedException interrupted) {
-      Thread.currentThread().interrupt();
-      return new Outcome.Lost("The server stopped waiting for the command.");
     }
   }
 

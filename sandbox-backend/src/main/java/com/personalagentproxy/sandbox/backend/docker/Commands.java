@@ -68,7 +68,15 @@ final class Commands implements Closeable {
       return lane.run(mark, command, stdout, stderr);
     } catch (Lane.Cut cut) {
       lane.close();
-      return afterCut(machine, lanes.container(), mark, cut);
+      // So that it is seen to that the command has ended, whoever waits for it.
+      boolean isInterrupted = Thread.interrupted();
+      try {
+        return afterCut(machine, lanes.container(), mark, cut);
+      } finally {
+        if (isInterrupted) {
+          Thread.currentThread().interrupt();
+        }
+      }
     } catch (RuntimeException | Error failure) {
       // A sink's, or ours: the lane isn't where it should be.
       lane.close();
@@ -176,7 +184,8 @@ final class Commands implements Closeable {
           return cut.late
               ? new Outcome.TimedOut()
               : new Outcome.Lost(
-                  "What runs commands in the machine was ended while the command ran, and so the command was.");
+                  "What runs commands in the machine was ended while the command ran, and so the"
+                      + " command was.");
         }
       } catch (ConflictException | NotFoundException | BackendException changing) {
         // It is about to stop, or the engine is away.

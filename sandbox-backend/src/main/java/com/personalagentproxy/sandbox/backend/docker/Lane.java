@@ -38,7 +38,7 @@ final class Lane implements Closeable {
   /** Processes have two seconds to end; then there is this much for a busy computer to say so. */
   private static final Duration SLACK = Duration.ofSeconds(7);
 
-  private static final Duration ENDING = Duration.ofSeconds(6);
+  private static final Duration ENDING = Duration.ofSeconds(9);
 
   /** The lane was cut, or says nothing: how the command ended isn't known. */
   static final class Cut extends Exception {
@@ -59,6 +59,7 @@ final class Lane implements Closeable {
     final CompletableFuture<Boolean> stdout = new CompletableFuture<>();
     final CompletableFuture<Boolean> stderr = new CompletableFuture<>();
     volatile @Nullable String abandoned;
+    boolean interrupted;
 
     Running(long number) {
       this.number = number;
@@ -115,7 +116,8 @@ final class Lane implements Closeable {
     } catch (ExecutionException | TimeoutException silent) {
       lane.close();
       throw new BackendException.Failed(
-          "The machine's shell doesn't start. Its image needs /bin/sh, cat, dd, mkfifo, rm and sleep.",
+          "The machine's shell doesn't start. Its image needs /bin/sh, cat, dd, mkfifo, rm and"
+              + " sleep.",
           silent);
     }
   }
@@ -126,7 +128,8 @@ final class Lane implements Closeable {
   }
 
   /**
-   * Runs a command, in a lane that is free.
+   * Runs a command, in a lane that is free. One whose thread is interrupted is ended, and the
+   * thread stays interrupted.
    *
    * @param mark what its processes bear
    */
@@ -153,6 +156,9 @@ final class Lane implements Closeable {
       String abandoned = now.abandoned;
       return abandoned == null ? outcome(words, command) : new Outcome.Lost(abandoned);
     } finally {
+      if (now.interrupted) {
+        Thread.currentThread().interrupt();
+      }
       // The lane may run another thread's command already.
       stdout.close(ownOut);
       stderr.close(ownErr);
@@ -185,14 +191,13 @@ final class Lane implements Closeable {
       throw new Cut(true);
     } catch (ExecutionException cut) {
       throw new Cut(false);
-    } catch (InterruptedException nobodyWaits) {
-      abandon("The server stopped waiting for the command.");
+    } catch (InterruptedException stop) {
+      now.interrupted = true;
+      requests.send(LaneRequest.of("end"));
       try {
         return now.ended.get(ENDING.toMillis(), TimeUnit.MILLISECONDS);
       } catch (ExecutionException | TimeoutException | InterruptedException cut) {
         throw new Cut(false);
-      } finally {
-        Thread.currentThread().interrupt();
       }
     }
   }
@@ -217,8 +222,8 @@ final class Lane implements Closeable {
       }
     } catch (ExecutionException | TimeoutException broken) {
       close();
-    } catch (InterruptedException nobodyWaits) {
-      Thread.currentThread().interrupt();
+    } catch (InterruptedException stop) {
+      now.interrupted = true;
       close();
     }
   }

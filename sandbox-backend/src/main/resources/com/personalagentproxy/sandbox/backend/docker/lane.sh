@@ -180,7 +180,13 @@ hear() {
         kill "$timer"
         return
         ;;
-      end) finish "$1" ;;
+      end)
+        read -r state <"$lane/state"
+        if [ "$state" = running ]; then
+          echo ended >"$lane/state"
+          finish "$1"
+        fi
+        ;;
       leave)
         # Comes out behind what the command printed, and before what it left behind prints yet.
         exec 7<>"$lane/out" 8<>"$lane/err"
@@ -194,7 +200,7 @@ hear() {
   kill "$timer"
   read -r state <"$lane/state"
   case $state in
-    running | late) finish "$1" ;;
+    running | late | ended) finish "$1" ;;
     over)
       exec 7<>"$lane/out" 8<>"$lane/err"
       leave_behind
@@ -225,10 +231,12 @@ run() {
     code=$?
   } 2>"$lane/notice"
   read -r state <"$lane/state"
-  if [ "$state" = late ]; then
-    # The rest of it is about to end.
-    while signal "$1" 0; do :; done
-  fi
+  case $state in
+    late | ended)
+      # The rest of it is about to end.
+      while signal "$1" 0; do :; done
+      ;;
+  esac
   echo over >"$lane/state"
   notice=
   read -r notice <"$lane/notice"

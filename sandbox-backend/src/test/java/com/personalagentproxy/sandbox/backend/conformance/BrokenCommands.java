@@ -10,7 +10,9 @@ import com.personalagentproxy.sandbox.machine.MachineBackend;
 import com.personalagentproxy.sandbox.machine.MachineId;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
@@ -78,6 +80,11 @@ final class BrokenCommands {
               "timeout.ends-itself",
               "a sign of life",
               GoesOn::new),
+          passing(
+              "who is interrupted leaves its command alone",
+              "stop.deaf-is-killed",
+              "a sign of life",
+              IsLeftAlone::new),
           passing(
               "a thread for each command is left",
               "footprint.process",
@@ -195,6 +202,43 @@ final class BrokenCommands {
             : new Outcome.TimedOut();
       } catch (InterruptedException given) {
         throw new IllegalStateException(given);
+      }
+    }
+  }
+
+  /** Comes back when its caller is interrupted, and the command goes on. */
+  private static final class IsLeftAlone extends Passing {
+
+    IsLeftAlone(MachineBackend to) {
+      super(to);
+    }
+
+    @Override
+    public Outcome run(
+        MachineId machine,
+        Generation generation,
+        Command command,
+        OutputSink stdout,
+        OutputSink stderr) {
+      CompletableFuture<Outcome> ended = new CompletableFuture<>();
+      Bench.thread(
+          "left-alone",
+          () -> {
+            try {
+              ended.complete(to.run(machine, generation, command, stdout, stderr));
+            } catch (RuntimeException failure) {
+              ended.completeExceptionally(failure);
+            }
+          });
+      try {
+        return ended.get();
+      } catch (InterruptedException stop) {
+        Thread.currentThread().interrupt();
+        return new Outcome.Lost("Nobody waits for it.");
+      } catch (ExecutionException failed) {
+        throw failed.getCause() instanceof RuntimeException failure
+            ? failure
+            : new IllegalStateException(failed);
       }
     }
   }

@@ -29,7 +29,15 @@ class InterruptedCallerTest {
   private static final Duration AMPLE = Duration.ofMinutes(2);
 
   /** What the call came back with, whether its thread was still interrupted, and after how long. */
-  private record Back(Outcome outcome, boolean interrupted, Duration after) {}
+  private record Back(Trial trial, boolean interrupted, Duration after) {
+    Outcome outcome() {
+      return trial.outcome();
+    }
+
+    String printed() {
+      return trial.text();
+    }
+  }
 
   @TempDir Path data;
 
@@ -43,8 +51,10 @@ class InterruptedCallerTest {
           interrupted(
               machines,
               machine,
-              "trap 'touch told; exit' TERM; touch started; while :; do sleep 0.1; done");
-      assertThat(back.outcome()).isInstanceOf(Outcome.Lost.class);
+              "trap 'touch told; echo told; exit 3' TERM; echo before; touch started; while :; do"
+                  + " sleep 0.1; done");
+      assertThat(back.outcome()).isEqualTo(new Outcome.Exited(3));
+      assertThat(back.printed()).isEqualTo("before\ntold\n");
       assertThat(back.interrupted()).isTrue();
       assertThat(openFiles()).isLessThanOrEqualTo(files);
       assertThat(run(machines, machine, "ls").text()).isEqualTo("started\ntold\n");
@@ -63,7 +73,9 @@ class InterruptedCallerTest {
           interrupted(
               machines,
               machine,
-              "trap '' TERM INT HUP; (setsid sh -c 'while :; do sleep 0.1; touch deaf; done' &); touch started; while :; do sleep 600; done");
+              "trap '' TERM INT HUP; (setsid sh -c 'while :; do sleep 0.1; touch deaf; done' &);"
+                  + " touch started; while :; do sleep 600; done");
+      assertThat(back.outcome()).isEqualTo(new Outcome.Signalled("KILL"));
       assertThat(back.after()).isGreaterThan(Duration.ofMillis(1900));
       assertThat(machines.inspect(machine)).isEqualTo(Condition.AWAKE);
       assertThat(
@@ -76,19 +88,19 @@ class InterruptedCallerTest {
 
   private static Back interrupted(DevMachines machines, MachineId machine, String line)
       throws Exception {
-    CompletableFuture<Outcome> outcome = new CompletableFuture<>();
+    CompletableFuture<Trial> trial = new CompletableFuture<>();
     CompletableFuture<Boolean> interrupted = new CompletableFuture<>();
     Thread caller =
         new Thread(
             () -> {
-              outcome.complete(run(machines, machine, line).outcome());
+              trial.complete(run(machines, machine, line));
               interrupted.complete(Thread.currentThread().isInterrupted());
             });
     caller.start();
     run(machines, machine, "until [ -e started ]; do sleep 0.02; done");
     long start = System.nanoTime();
     caller.interrupt();
-    Outcome how = outcome.get(AMPLE.toSeconds(), TimeUnit.SECONDS);
+    Trial how = trial.get(AMPLE.toSeconds(), TimeUnit.SECONDS);
     Duration after = Duration.ofNanos(System.nanoTime() - start);
     return new Back(how, interrupted.get(AMPLE.toSeconds(), TimeUnit.SECONDS), after);
   }

@@ -3,6 +3,7 @@ package com.personalagentproxy.sandbox.http.mcp;
 import com.personalagentproxy.sandbox.Sandboxes;
 import com.personalagentproxy.sandbox.access.Arrival;
 import com.personalagentproxy.sandbox.http.Agents;
+import com.personalagentproxy.sandbox.http.ClientName;
 import com.personalagentproxy.sandbox.http.BearerToken;
 import com.personalagentproxy.sandbox.http.ErrorKind;
 import com.personalagentproxy.sandbox.http.ProblemException;

@@ -1,4 +1,4 @@
-package com.personalagentproxy.sandbox.http.mcp;
+package com.personalagentproxy.sandbox.http;
 
 import com.personalagentproxy.sandbox.access.Agent;
 import java.util.Locale;
@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** What the program that an agent runs in calls itself; the agent's own task is titled after it. */
-final class ClientName {
+public final class ClientName {
 
   private static final Pattern PRODUCT =
       Pattern.compile("(?<name>[A-Za-z][A-Za-z0-9._-]{0,63})(/.*|\\s.*)?");
@@ -40,7 +40,7 @@ final class ClientName {
   private ClientName() {}
 
   /** The product in the {@code User-Agent}; the agent's name when there is none that tells. */
-  static String of(@Nullable String userAgent, Agent agent) {
+  public static String of(@Nullable String userAgent, Agent agent) {
     if (userAgent == null) {
       return agent.name();
     }

@@ -1,4 +1,4 @@
-package com.personalagentproxy.sandbox.http.mcp;
+package com.personalagentproxy.sandbox.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,0 +1,100 @@
+package com.personalagentproxy.sandbox.backend.conformance;
+
+import com.personalagentproxy.sandbox.command.Outcome;
+import com.personalagentproxy.sandbox.machine.BackendException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+
+/** What is promised of a command whose caller's thread is interrupted: it is ended. */
+final class StopChecks {
+
+  private static final Duration SOON = Duration.ofSeconds(10);
+
+  static final List<Check> ALL =
+      List.of(
+          Check.of(
+              "stop.term-comes-first",
+              "A command whose caller is interrupted is told by TERM, and may still say something;"
+                  + " what it printed comes back.",
+              "X5 X9",
+              StopChecks::termComesFirst),
+          Check.of(
+              "stop.deaf-is-killed",
+              "One that is deaf to TERM is killed, with its children in sessions of their own.",
+              "X5",
+              StopChecks::deafIsKilled),
+          Check.of(
+              "stop.spares-the-others",
+              "Its end ends neither other commands nor what was left in the background, and the"
+                  + " machine runs the next.",
+              "X12",
+              StopChecks::sparesTheOthers));
+
+  private StopChecks() {}
+
+  private static void termComesFirst(Bench bench) throws Exception {
+    CheckedMachine machine = bench.made();
+    Running running =
+        machine.start(
+            "trap 'echo told; touch told; exit 3' TERM; echo before; touch started; while :; do"
+                + " sleep 0.1; done");
+    machine.await("started");
+    running.interruptCaller();
+    Capture printed = running.stdout();
+    if (isToldOfItsEnd(running)) {
+      String text = new String(printed.bytes(), StandardCharsets.UTF_8);
+      Expect.equal("its output", "before\ntold\n", text);
+    }
+    machine.await("told");
+  }
+
+  private static void deafIsKilled(Bench bench) throws Exception {
+    CheckedMachine machine = bench.made();
+    Heartbeat heart = Heartbeat.in(machine);
+    Running running =
+        machine.start(
+            "trap '' TERM INT HUP; (%s &); while :; do sleep 40; done"
+                .formatted(Heartbeat.COMMAND));
+    heart.requireAlive("while its command runs");
+    running.interruptCaller();
+    if (!isToldOfItsEnd(running)) {
+      // It is ended by another, who notices after a while that its caller has gone.
+      machine.run("sleep 8", SOON.plusSeconds(5)).exited(0);
+    }
+    heart.requireDead("after its command was to be ended");
+  }
+
+  private static void sparesTheOthers(Bench bench) throws Exception {
+    CheckedMachine machine = bench.made();
+    Heartbeat heart = Heartbeat.in(machine);
+    machine.run("nohup " + Heartbeat.COMMAND + " >/dev/null 2>&1 & echo ok").printed("ok\n");
+    Running other = machine.start("touch other; sleep 4; echo fine");
+    Running running = machine.start("touch started; sleep 40");
+    machine.await("other");
+    machine.await("started");
+    running.interruptCaller();
+    isToldOfItsEnd(running);
+    other.within(CheckedMachine.AMPLE).printed("fine\n");
+    heart.requireAlive("after another command was ended");
+    machine.run("echo next").printed("next\n").within(SOON);
+  }
+
+  /**
+   * Whether the backend says that it has ended, and how: no way of ending by itself in good order.
+   */
+  private static boolean isToldOfItsEnd(Running running) throws Exception {
+    try {
+      Outcome outcome = running.within(SOON).outcome();
+      Expect.that(
+          outcome instanceof Outcome.Exited
+              || outcome instanceof Outcome.Signalled
+              || outcome instanceof Outcome.Lost,
+          "an end that says how the command ended",
+          outcome);
+      return true;
+    } catch (BackendException.Unreachable unknown) {
+      return false;
+    }
+  }
+}
