@@ -44,10 +44,6 @@ public record HistoryPage(HistoryAsked asked, List<EntryRow> entries, @Nullable 
   }
 
   private String named(Function<EntryRow, @Nullable String> name, String otherwise) {
-    return entries.stream()
-        .map(name)
-        .filter(Objects::nonNull)
-        .findFirst()
-        .orElse(otherwise);
+    return entries.stream().map(name).filter(Objects::nonNull).findFirst().orElse(otherwise);
   }
 }

@@ -31,9 +31,7 @@ record HistoryPages(Console console) implements PageGroup {
                 "activity",
                 new HistoryPage(
                     asked,
-                    found.entries().stream()
-                        .map(entry -> EntryRow.of(entry, visit.now()))
-                        .toList(),
+                    found.entries().stream().map(entry -> EntryRow.of(entry, visit.now())).toList(),
                     found.next())));
   }
 

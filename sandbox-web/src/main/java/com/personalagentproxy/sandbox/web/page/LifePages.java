@@ -55,7 +55,9 @@ record LifePages(Console console, ChangeFeed feed) implements PageGroup {
     for (int pages = 1; page instanceof Answer.Done<LifePage> done; pages++) {
       spans.addAll(done.value().spans());
       String next = done.value().next();
-      if (next == null || pages == MOST_PAGES || spans.get(spans.size() - 1).since().isBefore(from)) {
+      if (next == null
+          || pages == MOST_PAGES
+          || spans.get(spans.size() - 1).since().isBefore(from)) {
         return Answer.done(spans);
       }
       page = console.life(visit.person(), visit.path("sandbox"), next);

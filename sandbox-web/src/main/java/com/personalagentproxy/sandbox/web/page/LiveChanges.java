@@ -37,8 +37,7 @@ final class LiveChanges implements EventSource {
    * @param mayGoOn whether the session lasts
    * @param wake to be called when there is something
    */
-  LiveChanges(
-      Function<Change, Optional<Event>> told, Supplier<Boolean> mayGoOn, Runnable wake) {
+  LiveChanges(Function<Change, Optional<Event>> told, Supplier<Boolean> mayGoOn, Runnable wake) {
     this.told = told;
     this.mayGoOn = mayGoOn;
     this.wake = wake;

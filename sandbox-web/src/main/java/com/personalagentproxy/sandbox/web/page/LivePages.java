@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -38,9 +39,12 @@ record LivePages(Console console, ChangeFeed feed, Site site, Streams streams)
     ListAsked asked = ListAsked.by(visit);
     String formToken = visit.formToken();
     visit.with(
-        console.followed(visit.person()),
-        connections ->
-            follow(visit, connections, change -> Optional.of(told(change, asked, formToken))));
+        console.connections(visit.person()),
+        views ->
+            follow(
+                visit,
+                views.stream().map(view -> view.connection().id()).collect(Collectors.toSet()),
+                change -> Optional.of(told(change, asked, formToken))));
   }
 
   private void sandboxChanges(PersonsVisit visit) {
@@ -102,8 +106,7 @@ record LivePages(Console console, ChangeFeed feed, Site site, Streams streams)
                       asked.here()));
       return new Event(
           "changed",
-          JSON.writeValueAsString(
-              new Told(view.id().toString(), html, isFresh(view, asked, now))),
+          JSON.writeValueAsString(new Told(view.id().toString(), html, isFresh(view, asked, now))),
           change.place());
     }
     if (change instanceof Change.Removed removed) {

@@ -51,6 +51,7 @@ public final class Pages implements Routes {
     new LivePages(console, feed, site, streams).enter(table);
     new LifePages(console, feed).enter(table);
     new SandboxPages(console).enter(table);
+    new FilePages(console).enter(table);
     new TaskPages(console).enter(table);
     new HistoryPages(console).enter(table);
     new ConnectionPages(console, sources.agents()).enter(table);

@@ -43,8 +43,8 @@ public record TasksPage(
           task.id().toString(),
           task.title(),
           task.agent().name(),
-          words(row.state()),
-          look(row.state()),
+          wordsOf(row.state()),
+          lookOf(row.state()),
           task.parent() != null,
           Moment.of(task.startedAt(), now),
           Moment.of(task.lastActive(), now),
@@ -60,11 +60,11 @@ public record TasksPage(
   /** Those that can be asked for. */
   public List<Choice> choices() {
     return Arrays.stream(Task.State.values())
-        .map(each -> new Choice(each.name().toLowerCase(Locale.ROOT), words(each)))
+        .map(each -> new Choice(each.name().toLowerCase(Locale.ROOT), wordsOf(each)))
         .toList();
   }
 
-  private static String words(Task.State state) {
+  private static String wordsOf(Task.State state) {
     return switch (state) {
       case UNDER_WAY -> "under way";
       case LEFT_OPEN -> "left open";
@@ -72,7 +72,7 @@ public record TasksPage(
     };
   }
 
-  private static String look(Task.State state) {
+  private static String lookOf(Task.State state) {
     return switch (state) {
       case UNDER_WAY -> "awake";
       case LEFT_OPEN -> "open";

@@ -26,7 +26,9 @@ import com.personalagentproxy.sandbox.web.docs.DocsRoutes;
 import com.personalagentproxy.sandbox.web.metrics.MeasuredBackend;
 import com.personalagentproxy.sandbox.web.metrics.Meters;
 import com.personalagentproxy.sandbox.web.metrics.MetricsRoutes;
+import com.personalagentproxy.sandbox.web.page.NoChanges;
 import com.personalagentproxy.sandbox.web.page.PageSettings;
+import com.personalagentproxy.sandbox.web.page.PageSources;
 import com.personalagentproxy.sandbox.web.page.Pages;
 import java.net.URI;
 import java.nio.file.Path;
@@ -232,10 +234,11 @@ public final class SandboxServer implements Running {
             new McpRoutes(
                 new Sandboxes(ports), token -> standings.byToken(token, clock.instant()), version),
             new Pages(
-                new Console(ports),
+                new PageSources(new Console(ports), new NoChanges(), new StoredAgents(jdbi)),
                 new StoredSessions(new SignIns(jdbi), clock),
                 new PageSettings(configuration.publicUrl(), note::caution, note.howToOffer()),
-                clock),
+                clock,
+                List.of()),
             new DocsRoutes(),
             metrics(configuration, meters)));
   }

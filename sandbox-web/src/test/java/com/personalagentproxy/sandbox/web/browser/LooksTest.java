@@ -50,7 +50,8 @@ class LooksTest {
           if (shown.isAnsweredWithAnError()) {
             window.forgive();
           }
-          found.assertThat(
+          found
+              .assertThat(
                   (Boolean)
                       window
                           .page()
@@ -59,7 +60,8 @@ class LooksTest {
                                   + " document.documentElement.clientWidth"))
               .as("%s fits the width %s", shown, width)
               .isTrue();
-          found.assertThat(
+          found
+              .assertThat(
                   new AxeBuilder(window.page())
                       .analyze().getViolations().stream().map(LooksTest::told).toList())
               .as("what axe finds in %s, %s wide, dark %s", shown, width, dark)
