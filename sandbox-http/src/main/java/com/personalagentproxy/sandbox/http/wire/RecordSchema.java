@@ -57,7 +57,18 @@ public final class RecordSchema {
     return name.replaceAll("([A-Z])", "_$1").toLowerCase(Locale.ROOT);
   }
 
+  /** One that may be null has two branches: not every client reads a type that is a list. */
   private static void value(ObjectNode schema, Class<?> type, AnnotatedType annotated) {
+    if (annotated.isAnnotationPresent(Nullable.class)) {
+      ArrayNode branches = schema.putArray("anyOf");
+      whole(branches.addObject(), type, annotated);
+      branches.addObject().put("type", "null");
+    } else {
+      whole(schema, type, annotated);
+    }
+  }
+
+  private static void whole(ObjectNode schema, Class<?> type, AnnotatedType annotated) {
     String simple = SIMPLE.get(type);
     if (simple != null) {
       schema.put("type", simple);
@@ -71,10 +82,6 @@ public final class RecordSchema {
       value(schema.putObject("items"), (Class<?>) element.getType(), element);
     } else {
       object(schema, type);
-    }
-    if (annotated.isAnnotationPresent(Nullable.class)) {
-      String only = schema.get("type").stringValue();
-      schema.putArray("type").add(only).add("null");
     }
   }
 }
