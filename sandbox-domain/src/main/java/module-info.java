@@ -14,6 +14,7 @@ module com.personalagentproxy.sandbox.domain {
   exports com.personalagentproxy.sandbox.command;
   exports com.personalagentproxy.sandbox.console;
   exports com.personalagentproxy.sandbox.lease;
+  exports com.personalagentproxy.sandbox.life;
   exports com.personalagentproxy.sandbox.machine;
   exports com.personalagentproxy.sandbox.move;
   exports com.personalagentproxy.sandbox.task;

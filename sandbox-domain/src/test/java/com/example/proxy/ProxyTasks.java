@@ -4,6 +4,7 @@ import com.personalagentproxy.sandbox.access.Agent;
 import com.personalagentproxy.sandbox.access.AgentId;
 import com.personalagentproxy.sandbox.task.Task;
 import com.personalagentproxy.sandbox.task.TaskId;
+import com.personalagentproxy.sandbox.task.TaskRequest;
 import com.personalagentproxy.sandbox.task.TaskTitle;
 import com.personalagentproxy.sandbox.task.Tasks;
 import java.time.Instant;
@@ -63,6 +64,24 @@ final class ProxyTasks implements Tasks {
       lineage.add(each.id());
     }
     return lineage;
+  }
+
+  @Override
+  public synchronized List<Task> page(TaskRequest request) {
+    return tasks.values().stream()
+        .filter(request::asksFor)
+        .sorted(TaskRequest.NEWEST_FIRST)
+        .limit(request.limit())
+        .toList();
+  }
+
+  @Override
+  public synchronized List<TaskId> finishedSince(Instant since, int limit) {
+    return tasks.values().stream()
+        .filter(task -> task.finishedAt() != null && !task.finishedAt().isBefore(since))
+        .map(Task::id)
+        .limit(limit)
+        .toList();
   }
 
   @Override

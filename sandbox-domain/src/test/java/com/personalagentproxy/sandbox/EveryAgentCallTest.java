@@ -72,7 +72,8 @@ class EveryAgentCallTest {
             Arrays.stream(Sandboxes.class.getMethods())
                 .filter(method -> method.getReturnType() == Answer.class)
                 .map(method -> method.getName().replaceAll("([A-Z])", "_$1"))
-                .map(name -> name.toUpperCase(Locale.ROOT)))
+                .map(name -> name.toUpperCase(Locale.ROOT))
+                .distinct())
         .containsExactlyInAnyOrderElementsOf(
             Arrays.stream(AgentCall.values()).map(AgentCall::name).toList());
   }
@@ -192,6 +193,7 @@ class EveryAgentCallTest {
         StateName.AWAKE,
         World.BEGINNING,
         null,
+        0,
         World.BEGINNING,
         null,
         "",

@@ -52,6 +52,7 @@ class LostAdmissionsTest {
         world.activity,
         Standings.of(world.experiments, world.connections),
         shortcut,
+        world.ports.chronicle(),
         world.ports.surroundings(),
         world.ports.timing());
   }

@@ -42,6 +42,7 @@ class ShortWayTest {
               world.activity,
               Standings.of(world.experiments, world.connections),
               new InMemoryShortcut(world.store, world.tasks),
+              world.ports.chronicle(),
               world.ports.surroundings(),
               world.ports.timing()));
   private final Caller laptop = own(world.laptop);

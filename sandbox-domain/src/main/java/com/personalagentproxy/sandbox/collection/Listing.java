@@ -10,9 +10,11 @@ import com.personalagentproxy.sandbox.task.TaskId;
 import com.personalagentproxy.sandbox.task.Tasks;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -38,15 +40,29 @@ public final class Listing {
         connections.stream().collect(Collectors.toMap(Connection::id, Function.identity()));
     List<Sandbox> found = store.page(query.within(connections));
     List<Sandbox> shown = found.subList(0, Math.min(found.size(), PageRequest.PAGE));
-    Map<TaskId, Task> holders =
-        tasks.findAll(
-            shown.stream().flatMap(row -> holderOf(row).stream()).collect(Collectors.toSet()));
-    List<SandboxView> views = shown.stream().map(row -> view(row, byId, holders, now)).toList();
+    List<SandboxView> views = views(shown, byId, now);
     String next =
         found.size() > shown.size()
             ? PageRequest.Place.of(shown.get(shown.size() - 1)).token()
             : null;
     return new SandboxPage(views, next);
+  }
+
+  /** These sandboxes, which are in these connections, as they are seen now. */
+  public List<SandboxView> views(
+      List<Sandbox> rows, Collection<Connection> connections, Instant now) {
+    return views(
+        rows,
+        connections.stream().collect(Collectors.toMap(Connection::id, Function.identity())),
+        now);
+  }
+
+  private List<SandboxView> views(
+      List<Sandbox> rows, Map<ConnectionId, Connection> connections, Instant now) {
+    Set<TaskId> holders =
+        rows.stream().flatMap(row -> holderOf(row).stream()).collect(Collectors.toSet());
+    Map<TaskId, Task> known = holders.isEmpty() ? Map.of() : tasks.findAll(holders);
+    return rows.stream().map(row -> view(row, connections, known, now)).toList();
   }
 
   /** One sandbox as it is seen now. */
@@ -63,6 +79,7 @@ public final class Listing {
         row.state().name(),
         row.state().since(),
         user(row, holder, now),
+        row.runningCommands(now),
         row.isRunningCommands(now) ? now : row.lastUsed(),
         row.state().is(StateName.AWAKE) && !row.isRunningCommands(now)
             ? row.lastUsed().plus(idleAfter)

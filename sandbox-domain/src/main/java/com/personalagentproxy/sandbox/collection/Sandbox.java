@@ -56,6 +56,11 @@ public record Sandbox(
     return running.stream().anyMatch(command -> command.counts(now));
   }
 
+  /** How many commands count as running now. */
+  public int runningCommands(Instant now) {
+    return (int) running.stream().filter(command -> command.counts(now)).count();
+  }
+
   /** As it is in another state, with the reason for it. */
   public Sandbox in(MachineState other, Generation atGeneration, String because) {
     return with(other, atGeneration, because, lastUsed, lease, admissions, running);

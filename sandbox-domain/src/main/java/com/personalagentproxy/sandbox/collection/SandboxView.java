@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param since when it came into its state
  * @param user the task using it; absent when it is free
+ * @param running how many commands run in it now, people's too
  * @param sleepsAt when it will be put to sleep if nothing runs in it; absent unless it is awake and
  *     no command runs
  * @param reason why it made its last move
@@ -21,6 +22,7 @@ public record SandboxView(
     StateName state,
     Instant since,
     @Nullable User user,
+    int running,
     Instant lastUsed,
     @Nullable Instant sleepsAt,
     String reason,

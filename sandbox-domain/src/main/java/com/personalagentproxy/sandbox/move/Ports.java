@@ -7,6 +7,7 @@ import com.personalagentproxy.sandbox.activity.Activity;
 import com.personalagentproxy.sandbox.collection.Sandbox;
 import com.personalagentproxy.sandbox.collection.SandboxStore;
 import com.personalagentproxy.sandbox.collection.Shortcut;
+import com.personalagentproxy.sandbox.life.Chronicle;
 import com.personalagentproxy.sandbox.machine.MachineBackend;
 import com.personalagentproxy.sandbox.task.Tasks;
 import java.time.Instant;
@@ -18,6 +19,7 @@ import java.util.UUID;
  *
  * @param standings what {@code connections} and {@code experiments} say of an agent, in one go
  * @param shortcut what {@code store}, {@code tasks} and {@code activity} do together, in one go
+ * @param chronicle what became of the {@code store}'s rows
  */
 public record Ports(
     SandboxStore store,
@@ -28,6 +30,7 @@ public record Ports(
     Activity activity,
     Standings standings,
     Shortcut shortcut,
+    Chronicle chronicle,
     Surroundings surroundings,
     Timing timing) {
 
@@ -50,6 +53,23 @@ public record Ports(
         activity,
         Standings.of(experiments, connections),
         Shortcut.none(store, tasks),
+        Chronicle.none(store),
+        surroundings,
+        timing);
+  }
+
+  /** The same with a chronicle that the store's writes are in. */
+  public Ports chronicle(Chronicle other) {
+    return new Ports(
+        store,
+        backend,
+        connections,
+        experiments,
+        tasks,
+        activity,
+        standings,
+        shortcut,
+        other,
         surroundings,
         timing);
   }

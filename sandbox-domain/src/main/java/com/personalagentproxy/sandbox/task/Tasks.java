@@ -45,6 +45,15 @@ public interface Tasks {
   void active(TaskId task, Instant now);
 
   /**
+   * A page of the tasks of these agents: those started last first, by time and then by id (see
+   * {@link TaskRequest#NEWEST_FIRST}).
+   */
+  List<Task> page(TaskRequest request);
+
+  /** The tasks that were finished at or after that time, in any order; so many at most. */
+  List<TaskId> finishedSince(Instant since, int limit);
+
+  /**
    * Finishes the task, for good.
    *
    * @return false if it was finished before, or isn't known

@@ -6,10 +6,12 @@ import com.personalagentproxy.sandbox.activity.EntryId;
 import com.personalagentproxy.sandbox.activity.InMemoryActivity;
 import com.personalagentproxy.sandbox.activity.Verdict;
 import com.personalagentproxy.sandbox.command.CommandId;
+import com.personalagentproxy.sandbox.life.Step;
 import com.personalagentproxy.sandbox.machine.Generation;
 import com.personalagentproxy.sandbox.machine.MachineState;
 import com.personalagentproxy.sandbox.machine.StateName;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -19,6 +21,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The store in memory, for tests: one lock around each call makes every write one guarded write.
@@ -27,6 +30,8 @@ public final class InMemorySandboxStore implements SandboxStore {
 
   private final Map<SandboxId, Sandbox> rows = new HashMap<>();
   private final InMemoryActivity activity;
+  private final List<Step> steps = new ArrayList<>();
+  private long lastNumber;
 
   /** With a history of its own. */
   public InMemorySandboxStore() {
@@ -55,6 +60,7 @@ public final class InMemorySandboxStore implements SandboxStore {
     if (rows.putIfAbsent(sandbox.id(), sandbox) != null) {
       throw new IllegalStateException("There is a sandbox with the id " + sandbox.id() + ".");
     }
+    step(sandbox, sandbox.state().name(), sandbox.state().since());
     return new Added.New(sandbox);
   }
 
@@ -117,7 +123,11 @@ public final class InMemorySandboxStore implements SandboxStore {
   public synchronized boolean remove(SandboxId sandbox, Generation generation) {
     return find(sandbox)
         .filter(row -> row.state().is(StateName.DELETING) && row.generation().equals(generation))
-        .map(row -> rows.remove(sandbox, row))
+        .map(
+            row -> {
+              step(row, null, row.state().since());
+              return rows.remove(sandbox, row);
+            })
         .orElse(false);
   }
 
@@ -173,8 +183,34 @@ public final class InMemorySandboxStore implements SandboxStore {
 
   private Optional<Sandbox> change(
       SandboxId sandbox, Predicate<Sandbox> guard, UnaryOperator<Sandbox> change) {
-    Optional<Sandbox> changed = find(sandbox).filter(guard).map(change);
-    changed.ifPresent(row -> rows.put(sandbox, row));
+    Optional<Sandbox> was = find(sandbox).filter(guard);
+    Optional<Sandbox> changed = was.map(change);
+    changed.ifPresent(
+        row -> {
+          rows.put(sandbox, row);
+          if (!row.state().is(was.orElseThrow().state().name())) {
+            step(row, row.state().name(), row.state().since());
+          }
+        });
     return changed;
+  }
+
+  private void step(Sandbox row, @Nullable StateName state, Instant at) {
+    steps.add(new Step(++lastNumber, row.id(), row.connection(), state, at, row.reason()));
+  }
+
+  /** What became of the rows until now, in order, for the chronicle. */
+  public synchronized List<Step> steps() {
+    return List.copyOf(steps);
+  }
+
+  /** Takes the first ones out that are from before. */
+  public synchronized int clearSteps(Instant before, int limit) {
+    int cleared = 0;
+    while (cleared < limit && !steps.isEmpty() && steps.get(0).at().isBefore(before)) {
+      steps.remove(0);
+      cleared++;
+    }
+    return cleared;
   }
 }

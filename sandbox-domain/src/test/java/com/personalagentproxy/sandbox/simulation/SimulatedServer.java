@@ -9,6 +9,7 @@ import com.personalagentproxy.sandbox.collection.InMemoryShortcut;
 import com.personalagentproxy.sandbox.collection.SandboxStore;
 import com.personalagentproxy.sandbox.collection.Shortcut;
 import com.personalagentproxy.sandbox.console.Console;
+import com.personalagentproxy.sandbox.life.Chronicle;
 import com.personalagentproxy.sandbox.machine.MachineBackend;
 import com.personalagentproxy.sandbox.move.Census;
 import com.personalagentproxy.sandbox.move.Ports;
@@ -60,6 +61,7 @@ final class SimulatedServer {
                 ? network.port(
                     Shortcut.class, new InMemoryShortcut(shared.store, shared.tasks), this)
                 : Shortcut.none(store, tasks),
+            Chronicle.none(store),
             new Surroundings(
                 threads.settledMoves(),
                 threads,

@@ -100,6 +100,24 @@ public final class InMemoryTasks implements Tasks {
   }
 
   @Override
+  public synchronized List<Task> page(TaskRequest request) {
+    return rows.values().stream()
+        .filter(request::asksFor)
+        .sorted(TaskRequest.NEWEST_FIRST)
+        .limit(request.limit())
+        .toList();
+  }
+
+  @Override
+  public synchronized List<TaskId> finishedSince(Instant since, int limit) {
+    return rows.values().stream()
+        .filter(task -> task.finishedAt() != null && !task.finishedAt().isBefore(since))
+        .map(Task::id)
+        .limit(limit)
+        .toList();
+  }
+
+  @Override
   public synchronized boolean finish(TaskId task, Instant now) {
     Task row = rows.get(task);
     if (row == null || row.finishedAt() != null) {

@@ -38,6 +38,53 @@ public interface TasksContract {
   }
 
   @Test
+  default void aMembersTasksAreListedThoseStartedLastFirst() {
+    Agent agent = someAgent();
+    Task first = tasks().start(agent, title("first"), null, NOON);
+    Task second = tasks().start(agent, title("second"), null, NOON.plusSeconds(1));
+    Task third = tasks().start(agent, title("third"), null, NOON.plusSeconds(2));
+    tasks().start(someAgent(), title("another's"), null, NOON.plusSeconds(3));
+    tasks().active(first.id(), NOON.plus(Task.LEFT_OPEN_AFTER));
+    tasks().finish(third.id(), NOON.plusSeconds(9));
+    Instant now = NOON.plusSeconds(1).plus(Task.LEFT_OPEN_AFTER);
+
+    assertThat(page(agent, null, now, null, 9))
+        .containsExactly(third.id(), second.id(), first.id());
+    assertThat(page(agent, null, now, null, 2)).containsExactly(third.id(), second.id());
+    assertThat(page(agent, null, now, TaskRequest.Place.of(second), 9)).containsExactly(first.id());
+    assertThat(page(agent, Task.State.UNDER_WAY, now, null, 9)).containsExactly(first.id());
+    assertThat(page(agent, Task.State.LEFT_OPEN, now, null, 9)).containsExactly(second.id());
+    assertThat(page(agent, Task.State.FINISHED, now, null, 9)).containsExactly(third.id());
+    assertThat(page(someAgent(), null, now, null, 9)).isEmpty();
+  }
+
+  private List<TaskId> page(
+      Agent agent,
+      Task.@Nullable State state,
+      Instant now,
+      TaskRequest.@Nullable Place after,
+      int limit) {
+    return tasks().page(new TaskRequest(agent.member(), state, now, after, limit)).stream()
+        .map(Task::id)
+        .toList();
+  }
+
+  @Test
+  default void thoseThatWereFinishedLatelyAreTold() {
+    // Later than any other test's.
+    Instant late = NOON.plus(Duration.ofDays(1000));
+    Task early = started(null, NOON);
+    Task exactly = started(null, NOON);
+    Task open = started(null, NOON);
+    tasks().finish(early.id(), late.minusNanos(1000));
+    tasks().finish(exactly.id(), late);
+    tasks().active(open.id(), late);
+
+    assertThat(tasks().finishedSince(late, 9)).containsExactly(exactly.id());
+    assertThat(tasks().finishedSince(late.minusSeconds(1), 1)).hasSize(1);
+  }
+
+  @Test
   default void aTaskThatNeverWasIsNotKnown() {
     TaskId never = new TaskId(UUID.randomUUID());
 

@@ -4,6 +4,7 @@ import com.personalagentproxy.sandbox.access.Connections;
 import com.personalagentproxy.sandbox.access.Experiments;
 import com.personalagentproxy.sandbox.activity.Activity;
 import com.personalagentproxy.sandbox.collection.SandboxStore;
+import com.personalagentproxy.sandbox.life.Chronicle;
 import com.personalagentproxy.sandbox.machine.MachineBackend;
 import com.personalagentproxy.sandbox.move.Ports;
 import com.personalagentproxy.sandbox.task.Tasks;
@@ -33,6 +34,15 @@ public final class Overheard {
           "tasks.find",
           "tasks.findAll",
           "tasks.lineage",
+          "tasks.page",
+          "tasks.finishedSince",
+          "connections.find",
+          "chronicle.of",
+          "chronicle.since",
+          "chronicle.numberAt",
+          "chronicle.now",
+          "chronicle.usedSince",
+          "chronicle.heldBy",
           "activity.find",
           "activity.commandOf",
           "activity.page",
@@ -45,14 +55,15 @@ public final class Overheard {
   public Overheard(Ports world) {
     ports =
         new Ports(
-            overheard("store", SandboxStore.class, world.store()),
-            overheard("backend", MachineBackend.class, world.backend()),
-            overheard("connections", Connections.class, world.connections()),
-            overheard("experiments", Experiments.class, world.experiments()),
-            overheard("tasks", Tasks.class, world.tasks()),
-            overheard("activity", Activity.class, world.activity()),
-            world.surroundings(),
-            world.timing());
+                overheard("store", SandboxStore.class, world.store()),
+                overheard("backend", MachineBackend.class, world.backend()),
+                overheard("connections", Connections.class, world.connections()),
+                overheard("experiments", Experiments.class, world.experiments()),
+                overheard("tasks", Tasks.class, world.tasks()),
+                overheard("activity", Activity.class, world.activity()),
+                world.surroundings(),
+                world.timing())
+            .chronicle(overheard("chronicle", Chronicle.class, world.chronicle()));
   }
 
   public Ports ports() {

@@ -22,6 +22,7 @@ import com.personalagentproxy.sandbox.collection.SandboxId;
 import com.personalagentproxy.sandbox.collection.SandboxView;
 import com.personalagentproxy.sandbox.command.CommandResult;
 import com.personalagentproxy.sandbox.console.Console;
+import com.personalagentproxy.sandbox.life.InMemoryChronicle;
 import com.personalagentproxy.sandbox.machine.InMemoryMachines;
 import com.personalagentproxy.sandbox.machine.MachineBackend;
 import com.personalagentproxy.sandbox.move.Census;
@@ -83,14 +84,15 @@ public final class World {
     experiments.turnOn(organization);
     ports =
         new Ports(
-            store,
-            backend == null ? machines : backend,
-            connections,
-            experiments,
-            tasks,
-            activity,
-            Surroundings.of(World::onOwnThread, clock),
-            timing);
+                store,
+                backend == null ? machines : backend,
+                connections,
+                experiments,
+                tasks,
+                activity,
+                Surroundings.of(World::onOwnThread, clock),
+                timing)
+            .chronicle(new InMemoryChronicle(store));
     sandboxes = new Sandboxes(ports);
     console = new Console(ports);
     sweeper = new Sweeper(ports);

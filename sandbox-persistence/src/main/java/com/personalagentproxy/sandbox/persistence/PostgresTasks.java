@@ -6,6 +6,7 @@ import com.personalagentproxy.sandbox.access.MemberId;
 import com.personalagentproxy.sandbox.access.OrganizationId;
 import com.personalagentproxy.sandbox.task.Task;
 import com.personalagentproxy.sandbox.task.TaskId;
+import com.personalagentproxy.sandbox.task.TaskRequest;
 import com.personalagentproxy.sandbox.task.TaskTitle;
 import com.personalagentproxy.sandbox.task.Tasks;
 import java.time.Instant;
@@ -19,6 +20,7 @@ import java.util.stream.Collectors;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
+import org.jdbi.v3.core.statement.Query;
 import org.jspecify.annotations.Nullable;
 
 /** The tasks in PostgreSQL. Their agents are read as they are now. */
@@ -202,13 +204,79 @@ public final class PostgresTasks implements Tasks {
         .execute();
   }
 
+  /**
+   * Each agent's part is read off an index up to the limit. The twenty-minute rule is {@link
+   * Task#state}.
+   */
+  @Override
+  public List<Task> page(TaskRequest request) {
+    return statements.withHandle(
+        handle -> {
+          Query query =
+              handle
+                  .createQuery(
+                      """
+                      SELECT tasks.*, agents.name AS agent_name, agents.member_id, members.organization_id
+                      FROM agents
+                      JOIN members ON members.id = agents.member_id,
+                      LATERAL (
+                        SELECT * FROM tasks
+                        WHERE agent_id = agents.id%s%s
+                        ORDER BY started_at DESC, id DESC
+                        LIMIT :limit) AS tasks
+                      WHERE agents.member_id = :member
+                      ORDER BY tasks.started_at DESC, tasks.id DESC
+                      LIMIT :limit
+                      """
+                          .formatted(
+                              request.state() == null ? "" : " AND " + is(request.state()),
+                              request.after() == null
+                                  ? ""
+                                  : " AND (started_at, id) < (:afterAt, :afterId)"))
+                  .bind("member", request.member().value())
+                  .bind("limit", request.limit());
+          if (request.state() == Task.State.UNDER_WAY || request.state() == Task.State.LEFT_OPEN) {
+            query.bind("leftOpen", request.now().minus(Task.LEFT_OPEN_AFTER));
+          }
+          if (request.after() != null) {
+            query
+                .bind("afterAt", request.after().startedAt())
+                .bind("afterId", request.after().id().value());
+          }
+          return query.map(ConstructorMapper.of(Row.class)).stream().map(Row::task).toList();
+        });
+  }
+
+  private static String is(Task.State state) {
+    return switch (state) {
+      case UNDER_WAY -> "finished_at IS NULL AND last_active > :leftOpen";
+      case LEFT_OPEN -> "finished_at IS NULL AND last_active <= :leftOpen";
+      case FINISHED -> "finished_at IS NOT NULL";
+    };
+  }
+
+  @Override
+  public List<TaskId> finishedSince(Instant since, int limit) {
+    return statements.withHandle(
+        handle ->
+            handle
+                .createQuery("SELECT id FROM tasks WHERE finished_at >= :since LIMIT :limit")
+                .addCustomizer(new PlannedForItsValues())
+                .bind("since", since)
+                .bind("limit", limit)
+                .mapTo(UUID.class)
+                .map(TaskId::new)
+                .list());
+  }
+
   @Override
   public boolean finish(TaskId task, Instant now) {
     return statements.withHandle(
         handle ->
             handle
                     .createUpdate(
-                        "UPDATE tasks SET finished_at = :now WHERE id = :task AND finished_at IS NULL")
+                        "UPDATE tasks SET finished_at = :now WHERE id = :task AND finished_at IS"
+                            + " NULL")
                     .bind("task", task.value())
                     .bind("now", now)
                     .execute()

@@ -103,6 +103,10 @@ class MigrationsTest {
          7, 'done', 0, '', '', 0, '')
         """
             .formatted(NOON, SANDBOX));
+    rows.put(
+        "sandbox_steps",
+        "(sandbox_id, connection_id, state, at, reason) VALUES ('%s', '%s', 'awake', '%s', 'It was woken.')"
+            .formatted(SANDBOX, CONNECTION, NOON));
     return rows;
   }
 

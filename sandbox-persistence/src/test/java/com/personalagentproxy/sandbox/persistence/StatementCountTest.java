@@ -63,6 +63,7 @@ class StatementCountTest {
         new PostgresActivity(jdbi),
         standings,
         new PostgresShortcut(jdbi),
+        new PostgresChronicle(jdbi),
         Surroundings.of(Runnable::run, clock),
         Timing.USUAL);
   }

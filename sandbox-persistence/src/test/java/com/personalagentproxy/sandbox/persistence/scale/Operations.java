@@ -20,13 +20,18 @@ import com.personalagentproxy.sandbox.collection.SomeSandbox;
 import com.personalagentproxy.sandbox.command.CommandId;
 import com.personalagentproxy.sandbox.lease.Lease;
 import com.personalagentproxy.sandbox.lease.RunningCommand;
+import com.personalagentproxy.sandbox.life.Chronicle;
 import com.personalagentproxy.sandbox.machine.Move;
 import com.personalagentproxy.sandbox.machine.StateName;
 import com.personalagentproxy.sandbox.persistence.PostgresActivity;
+import com.personalagentproxy.sandbox.persistence.PostgresChronicle;
 import com.personalagentproxy.sandbox.persistence.PostgresSandboxStore;
 import com.personalagentproxy.sandbox.persistence.PostgresShortcut;
+import com.personalagentproxy.sandbox.persistence.PostgresTasks;
 import com.personalagentproxy.sandbox.persistence.TogetherStatements;
+import com.personalagentproxy.sandbox.task.Task;
 import com.personalagentproxy.sandbox.task.TaskId;
+import com.personalagentproxy.sandbox.task.TaskRequest;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -61,6 +66,8 @@ final class Operations {
   private final PostgresShortcut shortcut;
   private final TogetherStatements together;
   private final PostgresActivity activity;
+  private final PostgresChronicle chronicle;
+  private final PostgresTasks tasks;
   private final Random random;
   private Instant now = Population.NOW;
 
@@ -71,6 +78,8 @@ final class Operations {
     this.shortcut = new PostgresShortcut(jdbi);
     this.together = new TogetherStatements(jdbi);
     this.activity = new PostgresActivity(jdbi);
+    this.chronicle = new PostgresChronicle(jdbi);
+    this.tasks = new PostgresTasks(jdbi);
     this.random = new Random(seed);
   }
 
@@ -117,7 +126,42 @@ final class Operations {
         Operation.of(
             "history: five hundred cleared",
             2 * CLEARED,
-            () -> activity.clear(Population.OLDEST_KEPT, CLEARED)));
+            () -> activity.clear(Population.OLDEST_KEPT, CLEARED)),
+        Operation.of("changes: steps", 2 * PAGE, this::lateSteps),
+        Operation.of("changes: where they begin", 2001, () -> chronicle.numberAt(Population.NOW)),
+        Operation.of(
+            "changes: use",
+            4 * PAGE,
+            () -> chronicle.usedSince(Population.NOW.minusSeconds(20), seen(), PAGE)),
+        Operation.of(
+            "changes: finished tasks",
+            PAGE,
+            () -> tasks.finishedSince(Population.NOW.minusSeconds(20), PAGE)),
+        Operation.of(
+            "changes: what a task has",
+            PAGE,
+            () -> chronicle.heldBy(List.of(population.holder(number())), seen(), PAGE)),
+        Operation.of(
+            "life: a sandbox's",
+            PAGE,
+            () -> chronicle.of(Population.sandbox(number()), Chronicle.NO_NUMBER, PAGE)),
+        Operation.of("life: none to clear", CLEARED, () -> chronicle.clear(before, CLEARED)),
+        Operation.of("tasks: a member's", 4 * PAGE, () -> listTasks(null)),
+        Operation.of("tasks: those under way", 4 * PAGE, () -> listTasks(Task.State.UNDER_WAY)));
+  }
+
+  private void lateSteps() {
+    long newest = chronicle.since(Long.MAX_VALUE, seen(), 1).newest();
+    chronicle.since(newest - PAGE, seen(), PAGE);
+  }
+
+  private List<ConnectionId> seen() {
+    return List.of(Population.largeConnection(), population.smallConnection(number()));
+  }
+
+  private void listTasks(Task.@Nullable State state) {
+    tasks.page(
+        new TaskRequest(population.agent(number()).member(), state, Population.NOW, null, PAGE));
   }
 
   private void list(

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.personalagentproxy.sandbox.persistence.DatabaseAddress;
 import com.personalagentproxy.sandbox.persistence.TestDatabase;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -21,6 +22,9 @@ class PlansTest {
 
   /** The driver prepares a statement after five times, and PostgreSQL may keep a plan after ten. */
   private static final int OFTEN = 12;
+
+  /** Of a few pages here, which are read quicker than an index of them. */
+  private static final Set<String> SMALL = Set.of("agents", "members");
 
   @RegisterExtension static final TestDatabase DATABASE = TestDatabase.withSomeConnections();
 
@@ -53,7 +57,10 @@ class PlansTest {
 
     assertThat(plans).isNotEmpty();
     for (Plan plan : plans) {
-      assertThat(plan.tablesReadWhole()).as("read whole by %s", plan).isEmpty();
+      assertThat(plan.tablesReadWhole())
+          .filteredOn(table -> !SMALL.contains(table))
+          .as("read whole by %s", plan)
+          .isEmpty();
       assertThat(plan.rowsRead()).as("rows read by %s", plan).isLessThanOrEqualTo(operation.most());
       assertThat(plan.rowsSorted())
           .as("rows sorted by %s", plan)

@@ -138,7 +138,9 @@ public final class SandboxServer implements Running {
     if (configuration.database() instanceof DatabaseChoice.Embedded) {
       takeOver(sweeper);
     }
-    Clearing history = new Clearing(ports.activity(), Duration.ofDays(configuration.historyDays()));
+    Clearing history =
+        new Clearing(
+            ports.activity(), ports.chronicle(), Duration.ofDays(configuration.historyDays()));
     parts.add(
         "the sweeper",
         new SweepSchedule(

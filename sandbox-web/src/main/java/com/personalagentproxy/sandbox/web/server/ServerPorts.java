@@ -5,6 +5,7 @@ import com.personalagentproxy.sandbox.move.Ports;
 import com.personalagentproxy.sandbox.move.Surroundings;
 import com.personalagentproxy.sandbox.move.Timing;
 import com.personalagentproxy.sandbox.persistence.PostgresActivity;
+import com.personalagentproxy.sandbox.persistence.PostgresChronicle;
 import com.personalagentproxy.sandbox.persistence.PostgresConnections;
 import com.personalagentproxy.sandbox.persistence.PostgresExperiments;
 import com.personalagentproxy.sandbox.persistence.PostgresSandboxStore;
@@ -35,6 +36,7 @@ final class ServerPorts {
         new PostgresActivity(jdbi),
         new PostgresStandings(jdbi),
         new PostgresShortcut(jdbi),
+        new PostgresChronicle(jdbi),
         surroundings,
         timing.idleAfter(configuration.idleAfter()).orphanKept(configuration.orphansKept()));
   }

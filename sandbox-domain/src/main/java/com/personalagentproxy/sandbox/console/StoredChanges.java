@@ -1,0 +1,199 @@
+package com.personalagentproxy.sandbox.console;
+
+import com.personalagentproxy.sandbox.access.ConnectionId;
+import com.personalagentproxy.sandbox.move.Ports;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells of changes by looking at the store every half second while somebody follows: one look for
+ * all, on a thread of its own. While the store can't be looked at nobody is told anything; then all
+ * that happened meanwhile.
+ */
+public final class StoredChanges implements ChangeFeed {
+
+  private static final Duration EVERY = Duration.ofMillis(500);
+
+  /** After a look that failed. */
+  private static final Duration REST = Duration.ofSeconds(2);
+
+  private final Ports ports;
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition changed = lock.newCondition();
+  private final List<Telling> followers = new ArrayList<>();
+  private @Nullable Lately lately;
+  private volatile @Nullable Place place;
+  private boolean isClosed;
+
+  private StoredChanges(Ports ports) {
+    this.ports = ports;
+  }
+
+  /** Looks by itself until it is closed. */
+  public static StoredChanges of(Ports ports) {
+    StoredChanges changes = unmoved(ports);
+    Thread thread = new Thread(changes::lookOnAndOn, "changes");
+    thread.setDaemon(true);
+    thread.start();
+    return changes;
+  }
+
+  /** Looks when it is told to. */
+  static StoredChanges unmoved(Ports ports) {
+    return new StoredChanges(ports);
+  }
+
+  @Override
+  public Following follow(
+      Set<ConnectionId> connections, @Nullable String after, Consumer<Change> listener) {
+    Optional<Place> from = after == null ? Optional.empty() : Place.parse(after, ports.now());
+    Telling follower =
+        new Telling(
+            connections, from.orElseGet(this::here), after != null && from.isEmpty(), listener);
+    lock.lock();
+    try {
+      followers.add(follower);
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
+    return () -> end(follower);
+  }
+
+  private void end(Telling follower) {
+    follower.end();
+    lock.lock();
+    try {
+      followers.remove(follower);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public String place() {
+    return here().token();
+  }
+
+  private Place here() {
+    Place known = place;
+    return known == null ? Lately.here(ports) : known;
+  }
+
+  /** Looks once, if somebody follows, and tells of what was found. */
+  void look() {
+    List<Telling> all = all();
+    if (all.isEmpty()) {
+      lately = null;
+      place = null;
+      return;
+    }
+    Lately looking = lately == null ? new Lately(ports) : lately;
+    lately = looking;
+    Set<ConnectionId> connections = new HashSet<>();
+    List<Place> earlier = new ArrayList<>();
+    for (Telling each : all) {
+      connections.addAll(each.connections());
+      if (each.from() != null) {
+        earlier.add(each.from());
+      }
+    }
+    // From before the look: who follows on from there is told of all of it.
+    String from = looking.place().token();
+    Lately.Found found = looking.look(connections, earlier);
+    place = looking.place();
+    all.forEach(each -> tell(each, found, from));
+  }
+
+  private static void tell(Telling follower, Lately.Found found, String place) {
+    boolean isNew = follower.isNew();
+    if (found.isMore()) {
+      follower.hasMissed();
+    }
+    follower.begin(place);
+    found.now().values().stream()
+        .filter(view -> follower.connections().contains(view.connection().id()))
+        .filter(view -> isNew || found.news().contains(view.id()))
+        .forEach(view -> follower.tell(new Change.Changed(view, place)));
+    found
+        .gone()
+        .forEach(
+            (sandbox, connection) -> {
+              if (follower.connections().contains(connection)
+                  && (isNew || found.goneNow().contains(sandbox))) {
+                follower.tell(new Change.Removed(sandbox.value(), connection, place));
+              }
+            });
+    follower.isUpToDate();
+  }
+
+  private List<Telling> all() {
+    lock.lock();
+    try {
+      return List.copyOf(followers);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void lookOnAndOn() {
+    while (awaitSomebody()) {
+      Duration pause = EVERY;
+      try {
+        look();
+      } catch (RuntimeException storeIsAway) {
+        // Nothing was moved on, so the next look finds what this one didn't.
+        pause = REST;
+      }
+      rest(pause);
+    }
+  }
+
+  /** Waits until somebody follows; false once it is closed. */
+  private boolean awaitSomebody() {
+    lock.lock();
+    try {
+      while (!isClosed && followers.isEmpty() && lately == null) {
+        changed.awaitUninterruptibly();
+      }
+      return !isClosed;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void rest(Duration time) {
+    lock.lock();
+    try {
+      long left = time.toNanos();
+      while (!isClosed && left > 0) {
+        left = changed.awaitNanos(left);
+      }
+    } catch (InterruptedException stop) {
+      isClosed = true;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public void close() {
+    lock.lock();
+    try {
+      isClosed = true;
+      followers.forEach(Telling::end);
+      followers.clear();
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+}

@@ -1,0 +1,291 @@
+package com.personalagentproxy.sandbox.console;
+
+import static com.personalagentproxy.sandbox.world.World.own;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.personalagentproxy.sandbox.Caller;
+import com.personalagentproxy.sandbox.access.ConnectionId;
+import com.personalagentproxy.sandbox.answer.StorageException;
+import com.personalagentproxy.sandbox.collection.SandboxView;
+import com.personalagentproxy.sandbox.life.Chronicle;
+import com.personalagentproxy.sandbox.machine.StateName;
+import com.personalagentproxy.sandbox.world.LongCommands;
+import com.personalagentproxy.sandbox.world.Overheard;
+import com.personalagentproxy.sandbox.world.World;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class StoredChangesTest {
+
+  private final World world = new World();
+  private final Caller laptop = world.start(world.laptop, "Fix the flaky test");
+  private final StoredChanges feed = StoredChanges.unmoved(world.ports);
+  private final ConnectionId home = world.ownConnection(laptop).id();
+  private final ConnectionId bobs = world.ownConnection(own(world.bobs)).id();
+
+  private List<Change> follow(ConnectionId connection, @Nullable String after) {
+    List<Change> told = new ArrayList<>();
+    feed.follow(Set.of(connection), after, told::add);
+    return told;
+  }
+
+  /** Somebody who has been told all that there was. */
+  private List<Change> following(ConnectionId connection) {
+    List<Change> told = follow(connection, null);
+    feed.look();
+    told.clear();
+    return told;
+  }
+
+  private void looks() {
+    world.clock.advance(Duration.ofMillis(500));
+    feed.look();
+  }
+
+  private static SandboxView view(Change change) {
+    return ((Change.Changed) change).sandbox();
+  }
+
+  private static SandboxView only(List<Change> told) {
+    assertThat(told).hasSize(1);
+    return view(told.get(0));
+  }
+
+  @Test
+  void aSandboxThatWasMadeIsToldOfOnce() {
+    List<Change> told = following(home);
+
+    SandboxView made = world.make(laptop, "build");
+    looks();
+    looks();
+
+    assertThat(only(told)).isEqualTo(made);
+  }
+
+  @Test
+  void movesAreToldOfAsTheyAreAtTheEnd() {
+    SandboxView build = world.make(laptop, "build");
+    List<Change> told = following(home);
+
+    world.sandboxes.sleep(laptop, "build").orElseThrow();
+    world.sandboxes.wake(laptop, "build").orElseThrow();
+    SandboxView asleep = world.console.sleep(world.ada, build.id().toString()).orElseThrow();
+    looks();
+
+    assertThat(only(told)).isEqualTo(asleep);
+  }
+
+  @Test
+  void oneThatIsDeletedIsGone() {
+    SandboxView build = world.make(laptop, "build");
+    List<Change> told = following(home);
+
+    world.console.delete(world.ada, build.id().toString()).orElseThrow();
+    looks();
+    looks();
+
+    assertThat(told).hasSize(1);
+    assertThat(told.get(0)).isInstanceOf(Change.Removed.class);
+    assertThat(((Change.Removed) told.get(0)).sandbox()).isEqualTo(build.id().value());
+  }
+
+  @Test
+  void useIsToldOfWhenItBeginsAndWhenItEndsAndNotBetween() {
+    world.make(laptop, "build");
+    world.clock.advance(Duration.ofMinutes(1));
+    List<Change> told = following(home);
+    LongCommands.Running running = new LongCommands(world).run(laptop, "build");
+
+    looks();
+    assertThat(only(told).running()).isEqualTo(1);
+    assertThat(only(told).user()).isNotNull();
+    looks();
+    assertThat(told).hasSize(1);
+
+    running.ends();
+    looks();
+    assertThat(told).hasSize(2);
+    assertThat(view(told.get(1)).running()).isZero();
+  }
+
+  @Test
+  void oneWhoseTaskIsFinishedIsFree() {
+    world.make(laptop, "build");
+    world.run(laptop, "build", "make").orElseThrow();
+    world.clock.advance(Duration.ofMinutes(5));
+    List<Change> told = following(home);
+
+    world.finish(laptop);
+    looks();
+
+    assertThat(only(told).user()).isNull();
+  }
+
+  @Test
+  void oneWhoseTaskIsLeftOpenIsFreeWhenTheTimeHasCome() {
+    world.make(laptop, "build");
+    List<Change> told = following(home);
+    world.run(laptop, "build", "make").orElseThrow();
+    looks();
+    assertThat(only(told).user()).isNotNull();
+    told.clear();
+    world.clock.advance(Duration.ofMinutes(19));
+    looks();
+    assertThat(told).isEmpty();
+
+    world.clock.advance(Duration.ofMinutes(1));
+    feed.look();
+
+    assertThat(only(told).user()).isNull();
+  }
+
+  @Test
+  void nobodyIsToldOfAnothersSandboxes() {
+    List<Change> told = following(bobs);
+
+    world.make(laptop, "build");
+    looks();
+
+    assertThat(told).isEmpty();
+  }
+
+  @Test
+  void whoFollowsOnFromAPlaceMissesNothing() {
+    List<Change> told = following(home);
+    world.make(laptop, "build");
+    looks();
+    String place = told.get(0).place();
+    world.clock.advance(Duration.ofMinutes(2));
+    SandboxView docs = world.make(laptop, "docs");
+    world.run(laptop, "build", "make").orElseThrow();
+    for (int at = 0; at < 60; at++) {
+      looks();
+    }
+
+    List<Change> on = follow(home, place);
+    looks();
+
+    assertThat(on).extracting(change -> view(change).name()).contains("build", docs.name());
+    on.clear();
+    looks();
+    assertThat(on).isEmpty();
+  }
+
+  @Test
+  void whoReadsAfterAskingForThePlaceMissesNothing() {
+    String place = feed.place();
+    SandboxView build = world.make(laptop, "build");
+    world.clock.advance(Duration.ofMinutes(1));
+
+    List<Change> told = follow(home, place);
+    looks();
+
+    assertThat(only(told).id()).isEqualTo(build.id());
+  }
+
+  @Test
+  void aPlaceThatIsTooOldOrNoneGetsToldThatItIsNotKnown() {
+    String old = feed.place();
+    world.clock.advance(Duration.ofHours(1));
+
+    for (String place :
+        List.of(old, "", "7", "-", "a-b", "7-", "1-99999999999999999999", "x".repeat(99))) {
+      List<Change> told = follow(home, place);
+      looks();
+      assertThat(told).as(place).hasSize(1);
+      assertThat(told.get(0)).isInstanceOf(Change.Unknown.class);
+    }
+  }
+
+  @Test
+  void whoClosesIsToldNoMoreAndWhoThrowsKeepsNobodyFromIt() {
+    List<Change> told = new ArrayList<>();
+    ChangeFeed.Following closed = feed.follow(Set.of(home), null, told::add);
+    feed.follow(
+        Set.of(home),
+        null,
+        change -> {
+          throw new IllegalStateException("The page has gone.");
+        });
+    closed.close();
+    List<Change> other = following(home);
+
+    world.make(laptop, "build");
+    looks();
+
+    assertThat(told).isEmpty();
+    assertThat(other).hasSize(1);
+  }
+
+  @Test
+  void whatHappenedWhileTheStoreWasAwayIsToldLater() {
+    AtomicBoolean isAway = new AtomicBoolean();
+    StoredChanges shaky =
+        StoredChanges.unmoved(
+            world.ports.chronicle(
+                (Chronicle)
+                    Proxy.newProxyInstance(
+                        getClass().getClassLoader(),
+                        new Class<?>[] {Chronicle.class},
+                        (proxy, method, arguments) -> {
+                          if (isAway.get() && method.getName().equals("usedSince")) {
+                            throw StorageException.nothingWritten("The store is away.", null);
+                          }
+                          return method.invoke(world.ports.chronicle(), arguments);
+                        })));
+    List<Change> told = new ArrayList<>();
+    shaky.follow(Set.of(home), null, told::add);
+    shaky.look();
+    isAway.set(true);
+    SandboxView build = world.make(laptop, "build");
+    world.clock.advance(Duration.ofMinutes(5));
+    assertThatThrownBy(shaky::look).isInstanceOf(StorageException.class);
+    world.clock.advance(Duration.ofMinutes(5));
+    assertThat(told).isEmpty();
+
+    isAway.set(false);
+    shaky.look();
+
+    assertThat(only(told).id()).isEqualTo(build.id());
+  }
+
+  @Test
+  void nothingIsAskedOfTheStoreWhenNobodyFollows() {
+    Overheard overheard = new Overheard(world.ports);
+    StoredChanges quiet = StoredChanges.unmoved(overheard.ports());
+    ChangeFeed.Following following = quiet.follow(Set.of(home), null, change -> {});
+    quiet.look();
+    following.close();
+    int asked = overheard.calls().size();
+
+    quiet.look();
+
+    assertThat(overheard.calls()).hasSize(asked);
+  }
+
+  @Test
+  void itLooksByItself() throws InterruptedException {
+    CountDownLatch told = new CountDownLatch(1);
+    try (StoredChanges alive = StoredChanges.of(world.ports)) {
+      alive.follow(
+          Set.of(home),
+          null,
+          change -> {
+            if (view(change).state() == StateName.AWAKE) {
+              told.countDown();
+            }
+          });
+      world.make(laptop, "build");
+      assertThat(told.await(30, TimeUnit.SECONDS)).isTrue();
+    }
+  }
+}
