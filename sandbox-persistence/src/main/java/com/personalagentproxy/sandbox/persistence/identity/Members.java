@@ -24,6 +24,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Members {
 
+  /** Sandboxes are counted to here: whoever asks wants to know how much there is at stake. */
+  public static final int MOST_COUNTED = 1000;
+
   static final int LONGEST_NAME = 100;
 
   /**
@@ -112,6 +115,31 @@ public final class Members {
                 .map(ConstructorMapper.of(EntryRow.class))
                 .map(EntryRow::entry)
                 .list());
+  }
+
+  /**
+   * How many sandboxes there are in the member's own connection, counted no further than one above
+   * {@link #MOST_COUNTED}.
+   */
+  public int sandboxesOf(MemberId member) {
+    return statements.withHandle(
+        handle ->
+            handle
+                .createQuery(
+                    """
+                    SELECT count(*) FROM (
+                      SELECT FROM sandboxes
+                      WHERE connection_id = (
+                        SELECT connections.id FROM members JOIN connections
+                          ON connections.organization_id = members.organization_id AND connections.member_id = members.id
+                        WHERE members.id = :member)
+                      LIMIT :most + 1
+                    ) AS counted
+                    """)
+                .bind("member", member.value())
+                .bind("most", MOST_COUNTED)
+                .mapTo(Integer.class)
+                .one());
   }
 
   /** The member; empty if there is none with this id. */

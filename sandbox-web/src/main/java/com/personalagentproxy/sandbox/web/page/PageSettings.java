@@ -11,9 +11,20 @@ import org.jspecify.annotations.Nullable;
  * @param publicUrl where the server is reached from outside; absent: by what a request calls it
  * @param caution gives what separates machines here as it is now, where that needs saying
  * @param howToOffer how the server is started so that it offers sandboxes, where it doesn't
+ * @param provider what people call the provider of OpenID Connect by which they may sign in; absent
+ *     if there is none
  */
 public record PageSettings(
-    @Nullable URI publicUrl, Supplier<Optional<String>> caution, @Nullable String howToOffer) {
+    @Nullable URI publicUrl,
+    Supplier<Optional<String>> caution,
+    @Nullable String howToOffer,
+    @Nullable String provider) {
+
+  /** Without such a provider. */
+  public PageSettings(
+      @Nullable URI publicUrl, Supplier<Optional<String>> caution, @Nullable String howToOffer) {
+    this(publicUrl, caution, howToOffer, null);
+  }
 
   boolean isSecure() {
     return publicUrl != null && "https".equals(publicUrl.getScheme());

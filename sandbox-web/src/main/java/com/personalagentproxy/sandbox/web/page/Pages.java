@@ -96,7 +96,10 @@ public final class Pages implements Routes {
     Optional<SignedIn> found = who(context);
     if (found.isEmpty()) {
       context.status(HttpStatus.UNAUTHORIZED);
-      new Visit(context, site, null).show(null, "Sign in", "stranger", "");
+      if (!route.isForm()) {
+        site.wayBack().leave(context, Site.here(context));
+      }
+      new Visit(context, site, null).show(null, "Sign in", "stranger", site.ways());
       return;
     }
     PersonsVisit visit = new PersonsVisit(context, site, found.get());

@@ -7,10 +7,19 @@ import io.javalin.http.Context;
 public final class PersonsVisit extends Visit {
 
   private final SignedIn who;
+  private final Site site;
 
   PersonsVisit(Context context, Site site, SignedIn who) {
     super(context, site, who);
     this.who = who;
+    this.site = site;
+  }
+
+  /** Ends the session, and sends the browser to where one signs in. */
+  public void signOut() {
+    site.sessions().end(who.session());
+    site.cookie().take(context());
+    go("/sign-in");
   }
 
   /** Who asks. */

@@ -2,6 +2,7 @@ package com.personalagentproxy.sandbox.web.page;
 
 import com.personalagentproxy.sandbox.access.Person;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Who is signed in to the page. Implementations are safe for use by many threads and read every
@@ -12,9 +13,10 @@ public interface Sessions {
   /**
    * Begins a session with a one-time code; the code is worth nothing afterwards.
    *
+   * @param browser as it calls itself
    * @return the session's secret; empty if the code is unknown, used or too old
    */
-  Optional<String> begin(String code);
+  Optional<String> begin(String code, @Nullable String browser);
 
   /** Whose session it is; empty if it has ended, or never began. */
   Optional<Person> person(String session);

@@ -10,6 +10,7 @@ record Site(
     InstantSource clock,
     SessionCookie cookie,
     LastWord word,
+    WayBack wayBack,
     Templates templates) {
 
   static Site of(Sessions sessions, PageSettings settings, InstantSource clock) {
@@ -19,7 +20,20 @@ record Site(
         clock,
         new SessionCookie(settings.isSecure()),
         new LastWord(settings.isSecure()),
+        new WayBack(settings.isSecure()),
         new Templates());
+  }
+
+  /** What there is to sign in by. */
+  SignInWays ways() {
+    return new SignInWays(settings.provider());
+  }
+
+  /** The address that was asked for, within ours. */
+  static String here(Context context) {
+    return context.queryString() == null
+        ? context.path()
+        : context.path() + "?" + context.queryString();
   }
 
   String address(Context context) {

@@ -87,6 +87,23 @@ public class Visit {
     }
   }
 
+  /**
+   * Signs this browser in, and sends it to where it wanted to go before, or to the list. A session
+   * that it has already is over with that.
+   *
+   * @param session its secret
+   */
+  public final void signIn(String session) {
+    site.cookie().in(context).ifPresent(site.sessions()::end);
+    site.cookie().give(context, session);
+    go(site.wayBack().take(context));
+  }
+
+  /** Whether browsers reach the server by https, and so are given cookies for that only. */
+  public final boolean isSecure() {
+    return site.settings().isSecure();
+  }
+
   /** Sends the browser to another page of ours. */
   public final void go(String address) {
     context.redirect(address, HttpStatus.SEE_OTHER);

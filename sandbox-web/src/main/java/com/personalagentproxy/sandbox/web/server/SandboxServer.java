@@ -3,7 +3,9 @@ package com.personalagentproxy.sandbox.web.server;
 import com.personalagentproxy.sandbox.Sandboxes;
 import com.personalagentproxy.sandbox.activity.Clearing;
 import com.personalagentproxy.sandbox.backend.Backends;
+import com.personalagentproxy.sandbox.console.ChangeFeed;
 import com.personalagentproxy.sandbox.console.Console;
+import com.personalagentproxy.sandbox.console.StoredChanges;
 import com.personalagentproxy.sandbox.http.HttpServer;
 import com.personalagentproxy.sandbox.http.HttpSettings;
 import com.personalagentproxy.sandbox.http.Routes;
@@ -20,13 +22,13 @@ import com.personalagentproxy.sandbox.persistence.Database;
 import com.personalagentproxy.sandbox.persistence.identity.Installation;
 import com.personalagentproxy.sandbox.persistence.identity.PostgresStandings;
 import com.personalagentproxy.sandbox.persistence.identity.SignIns;
+import com.personalagentproxy.sandbox.web.account.PeoplesPages;
 import com.personalagentproxy.sandbox.web.configuration.Configuration;
 import com.personalagentproxy.sandbox.web.configuration.DatabaseChoice;
 import com.personalagentproxy.sandbox.web.docs.DocsRoutes;
 import com.personalagentproxy.sandbox.web.metrics.MeasuredBackend;
 import com.personalagentproxy.sandbox.web.metrics.Meters;
 import com.personalagentproxy.sandbox.web.metrics.MetricsRoutes;
-import com.personalagentproxy.sandbox.web.page.NoChanges;
 import com.personalagentproxy.sandbox.web.page.PageSettings;
 import com.personalagentproxy.sandbox.web.page.PageSources;
 import com.personalagentproxy.sandbox.web.page.Pages;
@@ -163,7 +165,8 @@ public final class SandboxServer implements Running {
             "census",
             meters.measured("census", () -> CensusLog.tell(census.take()), clock),
             CENSUS_EVERY));
-    HttpServer http = http(configuration, jdbi, ports, version, meters);
+    ChangeFeed changes = parts.add("the changes", StoredChanges.of(ports));
+    HttpServer http = http(configuration, jdbi, ports, changes, version, meters);
     parts.add("the HTTP server", () -> Ending.ofCommands(opened.resource(), http));
     URI url = Address.of(configuration, http.port());
     parts.add("the note of the address", AddressNote.write(configuration.home(), url));
@@ -222,11 +225,17 @@ public final class SandboxServer implements Running {
   }
 
   private static HttpServer http(
-      Configuration configuration, Jdbi jdbi, Ports ports, String version, Meters meters) {
+      Configuration configuration,
+      Jdbi jdbi,
+      Ports ports,
+      ChangeFeed changes,
+      String version,
+      Meters meters) {
     BackendNote note =
         new BackendNote(ports.backend(), Configuration.DEV.equals(configuration.backend()));
     PostgresStandings standings = new PostgresStandings(jdbi);
     InstantSource clock = ports.surroundings().clock();
+    Console console = new Console(ports);
     return HttpServer.start(
         HttpSettings.loopback(configuration.port())
             .on(configuration.host())
@@ -236,11 +245,11 @@ public final class SandboxServer implements Running {
             new McpRoutes(
                 new Sandboxes(ports), token -> standings.byToken(token, clock.instant()), version),
             new Pages(
-                new PageSources(new Console(ports), new NoChanges(), new StoredAgents(jdbi)),
+                new PageSources(console, changes, new StoredAgents(jdbi)),
                 new StoredSessions(new SignIns(jdbi), clock),
                 new PageSettings(configuration.publicUrl(), note::caution, note.howToOffer()),
                 clock,
-                List.of()),
+                List.of(new PeoplesPages(jdbi, console))),
             new DocsRoutes(),
             metrics(configuration, meters)));
   }

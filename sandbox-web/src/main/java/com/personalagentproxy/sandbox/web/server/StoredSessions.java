@@ -6,13 +6,14 @@ import com.personalagentproxy.sandbox.persistence.identity.SignIns;
 import com.personalagentproxy.sandbox.web.page.Sessions;
 import java.time.InstantSource;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The page's sessions as the database keeps them. */
 record StoredSessions(SignIns signIns, InstantSource clock) implements Sessions {
 
   @Override
-  public Optional<String> begin(String code) {
-    return signIns.redeem(code, clock.instant()).map(Secret::text);
+  public Optional<String> begin(String code, @Nullable String browser) {
+    return signIns.redeem(code, browser, clock.instant()).map(Secret::text);
   }
 
   @Override

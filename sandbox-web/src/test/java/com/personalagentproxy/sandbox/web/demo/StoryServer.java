@@ -20,6 +20,7 @@ import java.net.URI;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /** A world that is served over MCP as it is to agents, and whose machines pretend to be shells. */
 final class StoryServer implements AutoCloseable {
@@ -137,7 +138,7 @@ final class StoryServer implements AutoCloseable {
     }
 
     @Override
-    public Optional<String> begin(String given) {
+    public Optional<String> begin(String given, @Nullable String browser) {
       return given.equals(CODE) && used.compareAndSet(false, true)
           ? Optional.of(SESSION)
           : Optional.empty();

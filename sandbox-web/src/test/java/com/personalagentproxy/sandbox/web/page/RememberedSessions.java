@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /** Sessions in memory, for tests. */
 final class RememberedSessions implements Sessions {
@@ -20,7 +21,7 @@ final class RememberedSessions implements Sessions {
   }
 
   @Override
-  public Optional<String> begin(String code) {
+  public Optional<String> begin(String code, @Nullable String browser) {
     return Optional.ofNullable(codes.remove(code))
         .map(
             person -> {

@@ -1,0 +1,47 @@
+package com.personalagentproxy.sandbox.web.account;
+
+import com.personalagentproxy.sandbox.persistence.identity.Agents;
+import com.personalagentproxy.sandbox.web.page.Moment;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The agents of who looks, and to an owner those of the others.
+ *
+ * @param name the field of the form that adds one
+ * @param mcp where agents connect
+ */
+public record AgentsPage(List<Row> own, List<Row> others, boolean isOwner, Field name, String mcp) {
+
+  public AgentsPage {
+    own = List.copyOf(own);
+    others = List.copyOf(others);
+  }
+
+  /**
+   * An agent in a list.
+   *
+   * @param whose the name of the member it belongs to
+   * @param lastUsed absent if it never was
+   * @param revoked when its token was revoked; absent if it wasn't
+   */
+  public record Row(
+      String id,
+      String name,
+      String whose,
+      Moment made,
+      @Nullable Moment lastUsed,
+      @Nullable Moment revoked) {
+
+    static Row of(Agents.Entry entry, String whose, Instant now) {
+      return new Row(
+          entry.agent().id().toString(),
+          entry.agent().name(),
+          whose,
+          Moment.of(entry.madeAt(), now),
+          entry.lastUsed() == null ? null : Moment.of(entry.lastUsed(), now),
+          entry.revokedAt() == null ? null : Moment.of(entry.revokedAt(), now));
+    }
+  }
+}

@@ -1,0 +1,32 @@
+package com.personalagentproxy.sandbox.web.account;
+
+import com.personalagentproxy.sandbox.console.Console;
+import com.personalagentproxy.sandbox.persistence.identity.Invitations;
+import com.personalagentproxy.sandbox.persistence.identity.Members;
+import com.personalagentproxy.sandbox.persistence.identity.PersonalTokens;
+import com.personalagentproxy.sandbox.persistence.identity.SignIns;
+import com.personalagentproxy.sandbox.persistence.identity.WebSessions;
+import com.personalagentproxy.sandbox.web.page.PageGroup;
+import com.personalagentproxy.sandbox.web.page.PageTable;
+import org.jdbi.v3.core.Jdbi;
+
+/** All pages about people and their agents, as the standalone server keeps these. */
+public record PeoplesPages(Jdbi jdbi, Console console) implements PageGroup {
+
+  @Override
+  public void enter(PageTable table) {
+    KnownBy knownBy = KnownBy.NOTHING;
+    AgentPages.in(jdbi, new UnderWay(console)).enter(table);
+    OrganizationPages.in(jdbi).enter(table);
+    MemberPages.in(jdbi).enter(table);
+    WebSessions sessions = new WebSessions(jdbi);
+    new AccountPages(
+            new Members(jdbi),
+            new SignIns(jdbi),
+            sessions,
+            new PersonalTokenPages(new PersonalTokens(jdbi)),
+            knownBy)
+        .enter(table);
+    new JoinPages(new Invitations(jdbi), sessions, knownBy.provider()).enter(table);
+  }
+}
