@@ -49,8 +49,8 @@ final class Cast {
         JSON.writeValueAsString(Map.of("task", task, "sandbox", sandbox, "command", command)));
   }
 
-  void sleep(String sandbox) {
-    JsonNode unused = call("sandboxes_sleep", Map.of("sandbox", sandbox));
+  void sleep(String task, String sandbox) {
+    JsonNode unused = call("sandboxes_sleep", Map.of("task", task, "sandbox", sandbox));
   }
 
   JsonNode call(String tool, Map<String, String> arguments) {

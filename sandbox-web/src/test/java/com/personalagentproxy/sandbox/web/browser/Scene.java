@@ -26,8 +26,8 @@ record Scene(
     String report = phone.task("Write the report of the week");
     String asleep = phone.make("weekly report");
     phone.run(report, "weekly report", "mkdir -p notes; echo hello > notes/today.txt; ls -l");
+    phone.sleep(report, "weekly report");
     phone.finish(report);
-    phone.sleep("weekly report");
     String attack = "<img src=x onerror=alert(1)>";
     Cast mallory = new Cast(stage.server(), "Mallory " + attack);
     String task = mallory.task("\"><script>alert(1)</script>");
