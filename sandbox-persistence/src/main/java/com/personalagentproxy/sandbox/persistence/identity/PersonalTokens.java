@@ -134,8 +134,8 @@ public final class PersonalTokens {
   }
 
   /**
-   * The person with this token, as they are now; its use is noted. Empty if nobody has it, or it
-   * was revoked. One statement.
+   * The person with this token, as they are now; its use is noted. Empty if nobody has it, it was
+   * revoked, or the person was removed. One statement.
    */
   public Optional<Person> person(String token, Instant now) {
     return statements.withHandle(

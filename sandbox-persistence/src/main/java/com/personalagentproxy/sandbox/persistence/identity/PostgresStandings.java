@@ -86,6 +86,17 @@ public final class PostgresStandings implements Standings {
         WHERE token_hash = :hash AND revoked_at IS NULL AND (last_used IS NULL OR last_used <= :notedBefore))
       """;
 
+  private static final String NOTED_OF_GRANT =
+      """
+      WITH bearer AS (
+        SELECT agent_id FROM oauth_access_tokens JOIN oauth_grants ON oauth_grants.id = grant_id
+        WHERE token_hash = :hash AND expires_at > :now AND revoked_at IS NULL),
+      noted AS (
+        UPDATE agents SET last_used = :now FROM bearer
+        WHERE agents.id = bearer.agent_id AND revoked_at IS NULL
+          AND (last_used IS NULL OR last_used <= :notedBefore))
+      """;
+
   /** Goes on with a condition on {@code agents}. */
   private static final String STANDINGS =
       """
@@ -109,6 +120,19 @@ public final class PostgresStandings implements Standings {
       """
           .formatted(PostgresExperiments.SANDBOXES, SettingLines.LINE);
 
+  private static final String OF_TOKEN =
+      NOTED
+          + STANDINGS
+          + "WHERE token_hash = :hash AND revoked_at IS NULL AND members.removed_at IS NULL";
+
+  private static final String OF_GRANT =
+      NOTED_OF_GRANT
+          + STANDINGS
+          + """
+          WHERE agents.id = (SELECT agent_id FROM bearer)
+            AND agents.revoked_at IS NULL AND members.removed_at IS NULL
+          """;
+
   private final Statements statements;
   private final PostgresConnections connections;
   private final Rows<Row> rows = Rows.of(Row.class);
@@ -120,19 +144,17 @@ public final class PostgresStandings implements Standings {
   }
 
   /**
-   * The agent that has this token, whose use is noted, and how it stands unless its connections
-   * have to be made first; empty if none has, or it was revoked. One statement.
+   * The agent that has this token, or whose person granted a program to act as it by this one. Its
+   * use is noted. With it comes how it stands, unless its connections have to be made first. Empty
+   * if nobody has the token, it has expired, or it, the grant or the agent was revoked. One
+   * statement for either kind.
    */
   public Optional<Arrival> byToken(String token, Instant now) {
     return statements
         .withHandle(
             handle ->
                 handle
-                    .createQuery(
-                        NOTED
-                            + STANDINGS
-                            + "WHERE token_hash = :hash AND revoked_at IS NULL AND"
-                            + " members.removed_at IS NULL")
+                    .createQuery(token.startsWith(OAuthGrants.ACCESS_PREFIX) ? OF_GRANT : OF_TOKEN)
                     .bind("hash", Secret.hash(token))
                     .bind("now", now)
                     .bind("notedBefore", now.minus(NOTED_EVERY))

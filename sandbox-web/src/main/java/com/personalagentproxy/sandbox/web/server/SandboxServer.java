@@ -250,6 +250,7 @@ public final class SandboxServer implements Running {
                 new PageSettings(configuration.publicUrl(), note::caution, note.howToOffer()),
                 clock,
                 List.of(new PeoplesPages(jdbi, console))),
+            OAuthDoor.of(configuration.publicUrl(), jdbi, clock),
             new DocsRoutes(),
             metrics(configuration, meters)));
   }

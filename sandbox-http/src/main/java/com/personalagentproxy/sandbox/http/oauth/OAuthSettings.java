@@ -1,0 +1,20 @@
+package com.personalagentproxy.sandbox.http.oauth;
+
+import com.personalagentproxy.sandbox.http.People;
+import com.personalagentproxy.sandbox.http.SessionName;
+import java.net.URI;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What OAuth needs to know of the server around it.
+ *
+ * @param publicUrl where the server is reached from outside; absent: by what a request calls it
+ * @param people who is signed in
+ * @param pages what people see
+ */
+public record OAuthSettings(@Nullable URI publicUrl, People people, ConsentPages pages) {
+
+  SessionName session() {
+    return new SessionName(publicUrl != null && "https".equals(publicUrl.getScheme()));
+  }
+}

@@ -1,0 +1,110 @@
+package com.personalagentproxy.sandbox.http.oauth;
+
+import com.personalagentproxy.sandbox.http.Routes;
+import com.personalagentproxy.sandbox.http.StrictJson;
+import io.javalin.config.JavalinConfig;
+import io.javalin.http.Context;
+import java.util.Optional;
+
+/** Where a program gets its tokens, exchanges them, and gives them up. */
+final class TokenRoutes implements Routes {
+
+  static final String TOKEN = "/oauth/token";
+  static final String REVOKE = "/oauth/revoke";
+
+  private final OAuthSettings settings;
+  private final KnownClients clients;
+  private final Grants grants;
+
+  TokenRoutes(OAuthSettings settings, KnownClients clients, Grants grants) {
+    this.settings = settings;
+    this.clients = clients;
+    this.grants = grants;
+  }
+
+  private record Given(
+      String accessToken, String tokenType, long expiresIn, String refreshToken, String scope) {
+
+    static Given of(Grants.Tokens tokens) {
+      return new Given(
+          tokens.access(), "Bearer", tokens.accessSeconds(), tokens.refresh(), Metadata.SCOPE);
+    }
+
+    @Override
+    public String toString() {
+      return "Given[…]";
+    }
+  }
+
+  @Override
+  public void addTo(JavalinConfig config) {
+    config.routes.post(TOKEN, context -> OAuthRoutes.answering(context, this::give));
+    config.routes.post(REVOKE, context -> OAuthRoutes.answering(context, this::revoke));
+  }
+
+  private void give(Context context) {
+    Parameters parameters = Parameters.ofForm(context);
+    Server server = Server.of(settings.publicUrl(), context);
+    String type = parameters.require("grant_type");
+    Grants.Tokens tokens =
+        switch (type) {
+          case "authorization_code" -> redeemed(parameters, server);
+          case "refresh_token" -> refreshed(parameters, server);
+          default ->
+              throw new OAuthException(
+                  OAuthError.UNSUPPORTED_GRANT_TYPE,
+                  "grant_type must be authorization_code or refresh_token here.");
+        };
+    context.header("Pragma", "no-cache");
+    StrictJson.answer(context, Given.of(tokens));
+  }
+
+  private Grants.Tokens redeemed(Parameters parameters, Server server) {
+    String code = parameters.require("code");
+    String client = client(parameters);
+    Optional<String> challenge = Proof.challenge(parameters.require("code_verifier"));
+    String redirect = parameters.require("redirect_uri");
+    String resource = parameters.resource(server).orElse(null);
+    return challenge
+        .flatMap(
+            proven ->
+                grants.redeem(code, new Grants.Redemption(client, redirect, proven, resource)))
+        .orElseThrow(
+            () ->
+                new OAuthException(
+                    OAuthError.INVALID_GRANT,
+                    "The code is unknown, was used, is too old, or client_id, redirect_uri,"
+                        + " resource or code_verifier is not the one it was given for. Ask the"
+                        + " person again."));
+  }
+
+  private Grants.Tokens refreshed(Parameters parameters, Server server) {
+    String token = parameters.require("refresh_token");
+    String client = client(parameters);
+    String resource = parameters.resource(server).orElse(null);
+    return grants
+        .refresh(token, client, resource)
+        .orElseThrow(
+            () ->
+                new OAuthException(
+                    OAuthError.INVALID_GRANT,
+                    "The refresh token is unknown, was used before, is too old, or was revoked with"
+                        + " its grant or its agent. Ask the person again."));
+  }
+
+  /** Its description needn't be had anew: what it got is bound to its id. */
+  private String client(Parameters parameters) {
+    String id = parameters.require("client_id");
+    if (!Client.isDescribedAt(id)) {
+      clients.find(id);
+    }
+    return id;
+  }
+
+  /** Says the same whatever the token is (RFC 7009). */
+  private void revoke(Context context) {
+    Parameters parameters = Parameters.ofForm(context);
+    grants.giveUp(parameters.require("token"), parameters.require("client_id"));
+    context.status(200);
+  }
+}

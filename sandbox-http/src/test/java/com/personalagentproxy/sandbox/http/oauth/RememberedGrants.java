@@ -1,0 +1,80 @@
+package com.personalagentproxy.sandbox.http.oauth;
+
+import com.personalagentproxy.sandbox.access.Agent;
+import com.personalagentproxy.sandbox.access.AgentId;
+import com.personalagentproxy.sandbox.access.Person;
+import com.personalagentproxy.sandbox.answer.Answer;
+import com.personalagentproxy.sandbox.answer.Refusal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** Grants, in memory. */
+final class RememberedGrants implements Grants {
+
+  final List<Agent> agents = new ArrayList<>();
+  final List<ActsAs> given = new ArrayList<>();
+  final List<String> givenUp = new ArrayList<>();
+  private final Map<String, Consent> codes = new ConcurrentHashMap<>();
+  private final Map<String, String> refreshes = new ConcurrentHashMap<>();
+
+  @Override
+  public List<Agent> agents(Person person) {
+    return agents.stream().filter(agent -> agent.member().equals(person.member())).toList();
+  }
+
+  @Override
+  public Answer<String> give(Person person, ActsAs actsAs, Consent consent) {
+    if (actsAs instanceof ActsAs.Existing existing
+        && agents(person).stream().noneMatch(agent -> agent.id().equals(existing.agent()))) {
+      return Answer.refused(new Refusal.NotFound("You have no such agent."));
+    }
+    given.add(actsAs);
+    String code = "code " + UUID.randomUUID();
+    codes.put(code, consent);
+    return Answer.done(code);
+  }
+
+  @Override
+  public Optional<Tokens> redeem(String code, Redemption redemption) {
+    Consent consent = codes.get(code);
+    boolean isRight =
+        consent != null
+            && consent.client().id().equals(redemption.clientId())
+            && consent.redirectUri().equals(redemption.redirectUri())
+            && consent.challenge().equals(redemption.challenge())
+            && (redemption.resource() == null || consent.resource().equals(redemption.resource()));
+    return isRight && codes.remove(code) != null
+        ? Optional.of(tokens(redemption.clientId()))
+        : Optional.empty();
+  }
+
+  @Override
+  public Optional<Tokens> refresh(String refreshToken, String clientId, @Nullable String resource) {
+    return refreshes.remove(refreshToken, clientId)
+        ? Optional.of(tokens(clientId))
+        : Optional.empty();
+  }
+
+  private Tokens tokens(String clientId) {
+    Tokens tokens = new Tokens("access-" + UUID.randomUUID(), "refresh-" + UUID.randomUUID(), 3600);
+    refreshes.put(tokens.refresh(), clientId);
+    return tokens;
+  }
+
+  @Override
+  public void giveUp(String token, String clientId) {
+    givenUp.add(token + " of " + clientId);
+  }
+
+  AgentId someAgentOf(Person person, String name) {
+    Agent agent =
+        new Agent(new AgentId(UUID.randomUUID()), name, person.member(), person.organization());
+    agents.add(agent);
+    return agent.id();
+  }
+}

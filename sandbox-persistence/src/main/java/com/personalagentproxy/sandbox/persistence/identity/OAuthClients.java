@@ -1,0 +1,89 @@
+package com.personalagentproxy.sandbox.persistence.identity;
+
+import com.personalagentproxy.sandbox.persistence.Database;
+import com.personalagentproxy.sandbox.persistence.Statements;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
+
+/**
+ * The programs that registered themselves, which anyone may. So that nobody fills the database by
+ * it, those that no person has granted anything are few and don't stay long. Safe for use by many
+ * threads.
+ */
+public final class OAuthClients {
+
+  /** How long one is kept that nobody has granted anything. */
+  static final Duration IDLE_KEPT = Duration.ofDays(1);
+
+  /** How many of those there may be at once. */
+  static final int MOST_IDLE = 10_000;
+
+  /** A program that registered itself. */
+  public record Registered(String id, String name, List<String> redirectUris) {
+
+    public Registered {
+      redirectUris = List.copyOf(redirectUris);
+    }
+  }
+
+  private final Statements statements;
+
+  /** With a {@link Database#jdbi}. */
+  public OAuthClients(Jdbi jdbi) {
+    this.statements = new Statements(jdbi);
+  }
+
+  /** Registers one; false, and nothing done, while too many wait for somebody's grant. */
+  public boolean register(Registered client, Instant now) {
+    return statements.withHandle(
+        handle -> {
+          forget(now, handle);
+          return handle
+                  .createUpdate(
+                      """
+                      INSERT INTO oauth_clients (id, name, redirect_uris, made_at, is_granted)
+                      SELECT :id, :name, :redirectUris, :now, false
+                      WHERE (SELECT count(*) FROM oauth_clients WHERE NOT is_granted) < :most
+                      """)
+                  .bind("id", client.id())
+                  .bind("name", client.name())
+                  .bindArray("redirectUris", String.class, client.redirectUris())
+                  .bind("now", now)
+                  .bind("most", MOST_IDLE)
+                  .execute()
+              == 1;
+        });
+  }
+
+  private static void forget(Instant now, Handle handle) {
+    handle
+        .createUpdate("DELETE FROM oauth_clients WHERE NOT is_granted AND made_at <= :before")
+        .bind("before", now.minus(IDLE_KEPT))
+        .execute();
+  }
+
+  /** The one with this id; empty if there is none, or not any more. */
+  public Optional<Registered> find(String id) {
+    return statements.withHandle(
+        handle ->
+            handle
+                .createQuery("SELECT id, name, redirect_uris FROM oauth_clients WHERE id = :id")
+                .bind("id", id)
+                .map(ConstructorMapper.of(Registered.class))
+                .findOne());
+  }
+
+  /** It stays from now on, since a person granted it something. */
+  static void keep(String id, Handle handle) {
+    handle
+        .createUpdate(
+            "UPDATE oauth_clients SET is_granted = true WHERE id = :id AND NOT is_granted")
+        .bind("id", id)
+        .execute();
+  }
+}
