@@ -46,10 +46,9 @@ final class Attempt {
 
   private final Ports ports;
   private final Mover mover;
-  private final Task task;
+  private final Counted turn;
   private final Command command;
   private final Follower follower;
-  private final Entry entry;
   private final OutputCollector stdout = new OutputCollector();
   private final OutputCollector stderr = new OutputCollector();
   private final Delivery delivery;
@@ -59,14 +58,13 @@ final class Attempt {
   private volatile boolean wasSent;
 
   /** A new one, of a command whose turn it is. */
-  Attempt(Ports ports, Mover mover, Command command, Admitting.Turn.Own turn, Follower follower) {
+  Attempt(Ports ports, Mover mover, Command command, Counted turn, Follower follower) {
     this.ports = ports;
     this.follower = follower;
     this.delivery = new Delivery(follower);
     this.mover = mover;
-    this.task = turn.task();
+    this.turn = turn;
     this.command = command;
-    this.entry = turn.entry();
     this.sinceAdmitted = turn.since();
   }
 
@@ -114,7 +112,12 @@ final class Attempt {
 
   private boolean isCountedOut(Sandbox admitted, Verdict.Ending ending, int tries) {
     try {
-      ports.shortcut().end(admitted.id(), entry.id().command(), task.id(), ending, ports.now());
+      Task task = turn.task();
+      if (task == null) {
+        ports.store().end(admitted.id(), turn.id(), ending, ports.now());
+      } else {
+        ports.shortcut().end(admitted.id(), turn.id(), task.id(), ending, ports.now());
+      }
       return true;
     } catch (StorageException notKnown) {
       if (tries == MOST_ENDS) {
@@ -142,7 +145,8 @@ final class Attempt {
 
   /** The end of the output for the people who look; all of it for who may ask again (X11). */
   private Verdict.Ended ended(CommandResult result) {
-    boolean isWhole = entry.command() != null && entry.command().key() != null;
+    Entry entry = turn.entry();
+    boolean isWhole = entry != null && entry.command() != null && entry.command().key() != null;
     return new Verdict.Ended(
         result.outcome(),
         result.took(),
@@ -153,7 +157,9 @@ final class Attempt {
   }
 
   private boolean tookLease() {
-    return entry.verdict() instanceof Verdict.Running running && running.tookLease();
+    return turn.entry() != null
+        && turn.entry().verdict() instanceof Verdict.Running running
+        && running.tookLease();
   }
 
   /** What is known when nobody answers any more. */
@@ -167,7 +173,7 @@ final class Attempt {
             ? Answer.done(new Moved(admitted, null))
             : mover.wake(
                 admitted,
-                "It was woken by a command of the task %s.".formatted(Words.quoted(task.title())),
+                "It was woken by a command of %s.".formatted(turn.whose()),
                 follower::isStopped);
     for (int tries = 1; ; tries++) {
       if (follower.isStopped()) {
@@ -279,7 +285,7 @@ final class Attempt {
 
   private CommandResult result(Sandbox sandbox, Outcome outcome, Duration took) {
     return new CommandResult(
-        entry.id().command(),
+        turn.id(),
         outcome,
         stdout.output(),
         stderr.output(),
@@ -288,7 +294,7 @@ final class Attempt {
         tookLease(),
         sandbox.name().text(),
         sandbox.id().toString(),
-        task.id().toString());
+        turn.task() == null ? "" : turn.task().id().toString());
   }
 
   /** Says what became of the sandbox, if it was moved while the command ran (L7, M7). */

@@ -4,22 +4,17 @@ import com.personalagentproxy.sandbox.access.Action;
 import com.personalagentproxy.sandbox.access.Standing;
 import com.personalagentproxy.sandbox.activity.AskedCommand;
 import com.personalagentproxy.sandbox.activity.Entry;
-import com.personalagentproxy.sandbox.activity.Verdict;
 import com.personalagentproxy.sandbox.answer.Answer;
 import com.personalagentproxy.sandbox.answer.Refusal;
 import com.personalagentproxy.sandbox.collection.Sandbox;
 import com.personalagentproxy.sandbox.command.Command;
 import com.personalagentproxy.sandbox.command.CommandResult;
-import com.personalagentproxy.sandbox.command.Delivery;
 import com.personalagentproxy.sandbox.command.ExecKey;
 import com.personalagentproxy.sandbox.command.Follower;
-import com.personalagentproxy.sandbox.move.Background;
 import com.personalagentproxy.sandbox.move.Mover;
 import com.personalagentproxy.sandbox.move.Ports;
 import com.personalagentproxy.sandbox.task.Task;
-import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,18 +24,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class Execution {
 
-  private final Ports ports;
   private final Checks checks;
   private final Admitting admitting;
   private final Repetition repetition;
-  private final Mover mover;
+  private final Attempts attempts;
 
   Execution(Ports ports, Checks checks, Holding holding, Mover mover) {
-    this.ports = ports;
     this.checks = checks;
     this.admitting = new Admitting(ports, holding);
     this.repetition = new Repetition(ports);
-    this.mover = mover;
+    this.attempts = new Attempts(ports, mover);
   }
 
   /**
@@ -106,52 +99,11 @@ final class Execution {
             });
   }
 
-  /**
-   * Waits for the attempt, which goes on by itself on a thread that no vanished client interrupts,
-   * until the server's own deadline: a backend that never answers can't hang a call (X5).
-   */
   private Answer<CommandResult> await(Admitting.Turn.Own turn, Order order, Follower follower) {
-    Attempt attempt = new Attempt(ports, mover, order.command(), turn, follower);
-    Sandbox admitted = turn.sandbox();
-    deliver(attempt.delivery());
-    Background.Work<Answer<CommandResult>> running;
-    try {
-      running = ports.background().start(() -> attempt.runAndCountOut(admitted));
-    } catch (RejectedExecutionException stopping) {
-      Refusal notRun =
-          new Refusal.BackendFailed(
-              "The server is stopping, so the command was not run. Try again in a minute.");
-      attempt.delivery().giveUp();
-      attempt.countOut(admitted, new Verdict.Refused(notRun.kind(), notRun.sentence()));
-      return Answer.refused(notRun);
-    }
-    Duration longest = ports.timing().answersWithin(attempt.timeout());
-    try {
-      return running
-          .await(longest)
-          .orElseGet(
-              () ->
-                  Answer.done(
-                      attempt.lost(admitted, "The backend didn't answer in time.", longest)));
-    } catch (InterruptedException stop) {
-      Thread.currentThread().interrupt();
-      return Answer.refused(
-          new Refusal.BackendFailed(
-              "The server is stopping, so it isn't known what became of the command. Look in the"
-                  + " sandbox before you run it again."));
-    } finally {
-      attempt.delivery().close();
-    }
-  }
-
-  private void deliver(Delivery delivery) {
-    if (delivery.isWanted()) {
-      try {
-        Background.Work<Boolean> begun = ports.background().start(delivery::handOn);
-        assert begun != null;
-      } catch (RejectedExecutionException stopping) {
-        delivery.giveUp();
-      }
-    }
+    return attempts.await(
+        Counted.forTask(turn.task(), turn.entry(), turn.since()),
+        turn.sandbox(),
+        order.command(),
+        follower);
   }
 }

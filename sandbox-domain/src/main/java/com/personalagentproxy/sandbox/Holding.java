@@ -36,7 +36,7 @@ final class Holding {
     if (decide(row, task, now) instanceof LeaseRule.Decision.Refuse refuse) {
       return Optional.of(inUse(row, refuse.holder(), now));
     }
-    return row.isRunningCommands(now)
+    return row.isWorkedIn(now)
         ? Optional.of(new Refusal.CommandRunning(row.name().text()))
         : Optional.empty();
   }
@@ -47,6 +47,6 @@ final class Holding {
         row.name().text(),
         holder == null ? null : holder.title(),
         holder == null ? null : holder.agent().name(),
-        row.isRunningCommands(now) ? Duration.ZERO : Duration.between(row.lastUsed(), now));
+        row.isWorkedIn(now) ? Duration.ZERO : Duration.between(row.lastUsed(), now));
   }
 }

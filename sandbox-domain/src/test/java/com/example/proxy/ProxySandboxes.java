@@ -8,6 +8,7 @@ import com.personalagentproxy.sandbox.collection.Admission;
 import com.personalagentproxy.sandbox.collection.Guard;
 import com.personalagentproxy.sandbox.collection.Idleness;
 import com.personalagentproxy.sandbox.collection.PageRequest;
+import com.personalagentproxy.sandbox.collection.PersonsCommand;
 import com.personalagentproxy.sandbox.collection.Sandbox;
 import com.personalagentproxy.sandbox.collection.SandboxId;
 import com.personalagentproxy.sandbox.collection.SandboxName;
@@ -81,6 +82,11 @@ final class ProxySandboxes implements SandboxStore {
     return change(admission.sandbox(), admission::holds, admission::after)
         .<Admitted>map(Admitted.In::new)
         .orElseThrow();
+  }
+
+  @Override
+  public Optional<Sandbox> countIn(PersonsCommand command) {
+    return change(command.sandbox(), command::holds, command::after);
   }
 
   @Override

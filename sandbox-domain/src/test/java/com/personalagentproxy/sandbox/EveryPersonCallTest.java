@@ -58,8 +58,9 @@ class EveryPersonCallTest {
     assertThat(refusal)
         .isEqualTo(
             new Refusal.NotOffered(
-                "Sandboxes are not offered, since your organization has the experiment “sandboxes” off. An owner of the"
-                    + " organization may turn it on. What was made before is kept."));
+                "Sandboxes are not offered, since your organization has the experiment “sandboxes”"
+                    + " off. An owner of the organization may turn it on. What was made before is"
+                    + " kept."));
     assertThat(overheard.calls()).containsExactly("backend.isThere", "experiments.sandboxesOn");
     world.experiments.turnOn(world.organization);
     assertDone(call.ask(console, world.ada, adas, world.laptop));
@@ -76,8 +77,8 @@ class EveryPersonCallTest {
     assertThat(refusal)
         .isEqualTo(
             new Refusal.NotOffered(
-                "Sandboxes are not offered, since this server has no backend for them. Whoever runs it may set one. What"
-                    + " was made before is kept."));
+                "Sandboxes are not offered, since this server has no backend for them. Whoever runs"
+                    + " it may set one. What was made before is kept."));
     assertThat(overheard.calls()).containsExactly("backend.isThere");
     backend.comesBack();
     assertDone(call.ask(console, world.ada, adas, world.laptop));
@@ -107,6 +108,7 @@ class EveryPersonCallTest {
   @EnumSource
   void inTheOrganizationsAMemberSteersAndOnlyAnOwnerSets(PersonCall call) {
     world.share(Action.values());
+    world.start(world.bobs, "Look around");
     SandboxView shared =
         world
             .sandboxes
@@ -168,7 +170,8 @@ class EveryPersonCallTest {
                 console.setFor(
                     world.ada, adas.connection().id().toString(), world.bobs, Action.USE, true)))
         .isEqualTo(
-            "There is no agent “Bob's agent” on “Sandboxes of Ada”. Go back to the list and choose one that is there.");
+            "There is no agent “Bob's agent” on “Sandboxes of Ada”. Go back to the list and choose"
+                + " one that is there.");
     assertThat(World.refusal(console.setFor(world.ada, shared, stranger, Action.USE, true)))
         .isInstanceOf(Refusal.NotFound.class);
     assertThat(overheard.deeds()).isEmpty();

@@ -87,6 +87,7 @@ class HistoryTest {
                 .filter(method -> Modifier.isPublic(method.getModifiers()))
                 .filter(method -> method.getReturnType() == Answer.class)
                 .map(Method::getName)
+                .distinct()
                 .toList());
   }
 

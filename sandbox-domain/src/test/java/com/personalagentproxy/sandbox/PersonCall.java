@@ -6,7 +6,10 @@ import com.personalagentproxy.sandbox.access.Person;
 import com.personalagentproxy.sandbox.answer.Answer;
 import com.personalagentproxy.sandbox.answer.Refusal;
 import com.personalagentproxy.sandbox.collection.SandboxView;
+import com.personalagentproxy.sandbox.command.Follower;
+import com.personalagentproxy.sandbox.console.ActivityQuery;
 import com.personalagentproxy.sandbox.console.Console;
+import java.util.List;
 
 /** Every call that people may make, so that a test of all of them forgets none. */
 enum PersonCall {
@@ -17,7 +20,13 @@ enum PersonCall {
   DELETE,
   CONNECTIONS,
   SET,
-  SET_FOR;
+  SET_FOR,
+  RUN,
+  LIFE,
+  ACTIVITY,
+  TASKS,
+  ACCESS,
+  FOLLOWED;
 
   /** Whether it changes what agents may do. */
   boolean isSetting() {
@@ -51,6 +60,24 @@ enum PersonCall {
                               .anyMatch(each -> each.connection().equals(sandbox.connection()))));
       case SET -> console.set(person, connection, Action.USE, true);
       case SET_FOR -> console.setFor(person, connection, agent, Action.USE, true);
+      case RUN ->
+          console.run(person, new CommandRequest(id, "true", null, null, null), Follower.none());
+      case LIFE -> console.life(person, id, null);
+      case ACTIVITY ->
+          console
+              .activity(person, new ActivityQuery(null, null, id, null, null))
+              .then(page -> listed(!page.entries().isEmpty()));
+      case TASKS ->
+          console
+              .tasks(person, null, null)
+              .then(
+                  page ->
+                      listed(
+                          page.tasks().stream()
+                              .anyMatch(each -> each.task().agent().equals(agent))));
+      case ACCESS -> console.access(person, connection, List.of(agent));
+      case FOLLOWED ->
+          console.followed(person).then(all -> listed(all.contains(sandbox.connection().id())));
     };
   }
 

@@ -29,7 +29,7 @@ public sealed interface Admission {
     if (this instanceof Keep keep) {
       return row.lease() != null && row.lease().holder().equals(keep.holder());
     }
-    return row.admissions() == ((Take) this).admissions() && !row.isRunningCommands(now());
+    return row.admissions() == ((Take) this).admissions() && !row.isWorkedIn(now());
   }
 
   /** The row with the command counted in, and without those that are past their deadline. */
@@ -47,8 +47,8 @@ public sealed interface Admission {
       implements Admission {}
 
   /**
-   * The lease becomes the given one, if no command was admitted since the row was read and none
-   * runs (L3, L6, L9).
+   * The lease becomes the given one, if no task's command was admitted since the row was read and
+   * none runs (L3, L6, L9).
    *
    * @param admissions the row's count when it was read
    */

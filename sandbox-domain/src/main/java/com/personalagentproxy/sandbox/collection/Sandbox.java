@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param lastUsed when its last command began or ended, or it was made or woken if none has since
  *     (M8)
  * @param lease who took it last; whether it still counts is for {@code LeaseRule} to say
- * @param admissions how many commands were ever admitted; only grows, so a write can be fenced on
- *     “none since I looked”
+ * @param admissions how many commands of tasks were ever admitted; only grows, so a write can be
+ *     fenced on “none since I looked”
  * @param running the commands that were admitted and not counted out; some may be past their
  *     deadline
  */
@@ -51,9 +51,14 @@ public record Sandbox(
     running = List.copyOf(running);
   }
 
-  /** Whether a command counts as running now. */
+  /** Whether a command counts as running now, be it a person's. */
   public boolean isRunningCommands(Instant now) {
     return running.stream().anyMatch(command -> command.counts(now));
+  }
+
+  /** Whether a task's command counts as running now, which keeps the lease (L6). */
+  public boolean isWorkedIn(Instant now) {
+    return running.stream().anyMatch(command -> command.countsForLease(now));
   }
 
   /** How many commands count as running now. */

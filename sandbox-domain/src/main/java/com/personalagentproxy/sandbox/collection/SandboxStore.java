@@ -106,6 +106,14 @@ public interface SandboxStore {
   Admitted admit(Admission admission);
 
   /**
+   * Counts a person's command in, if the machine is not being deleted and not lost: as use, and for
+   * nothing in leases. Nothing is written down.
+   *
+   * @return the row after it; empty if it may not be counted in, or there is no row
+   */
+  Optional<Sandbox> countIn(PersonsCommand command);
+
+  /**
    * Counts a command out; the sandbox was last used at that time. In the same write its entry ends
    * so, if it hasn't ended and whether or not the sandbox is still there (H1, H2).
    *

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param tookLease whether this call took the sandbox for its task
  * @param sandbox the sandbox's name
  * @param sandboxId the sandbox's id
- * @param task the task it ran for
+ * @param task the task it ran for; empty for a person's
  */
 public record CommandResult(
     CommandId id,

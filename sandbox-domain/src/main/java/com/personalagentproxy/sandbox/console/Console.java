@@ -1,6 +1,7 @@
 package com.personalagentproxy.sandbox.console;
 
 import com.personalagentproxy.sandbox.CommandRequest;
+import com.personalagentproxy.sandbox.PeoplesCommands;
 import com.personalagentproxy.sandbox.access.Access;
 import com.personalagentproxy.sandbox.access.Action;
 import com.personalagentproxy.sandbox.access.Agent;
@@ -27,6 +28,7 @@ import com.personalagentproxy.sandbox.move.Mover;
 import com.personalagentproxy.sandbox.move.Ports;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,6 +44,10 @@ public final class Console {
   private final Listing listing;
   private final Mover mover;
   private final Switches switches;
+  private final PeoplesCommands commands;
+  private final Lives lives;
+  private final SeenHistory history;
+  private final TaskList taskList;
 
   public Console(Ports ports) {
     this.ports = ports;
@@ -49,6 +55,10 @@ public final class Console {
     this.listing = new Listing(ports.store(), ports.tasks(), ports.timing().idleAfter());
     this.mover = new Mover(ports);
     this.switches = new Switches(ports.connections());
+    this.commands = new PeoplesCommands(ports, mover);
+    this.lives = new Lives(ports.chronicle());
+    this.history = new SeenHistory(ports.activity());
+    this.taskList = new TaskList(ports);
   }
 
   /**
@@ -134,20 +144,28 @@ public final class Console {
    * @param request its {@code sandbox} is an id, its {@code execId} is not looked at
    */
   public Answer<CommandResult> run(Person person, CommandRequest request, Follower follower) {
-    throw new UnsupportedOperationException();
+    return offered(person)
+        .then(offered -> found(person, request.sandbox()))
+        .then(found -> commands.run(person, found.sandbox(), request, follower));
   }
 
-  /** The life of a sandbox that the person sees. */
+  /**
+   * The life of a sandbox that the person sees, a page at a time. How it is now is always the first
+   * span of the first page; what is older than the history is kept for is left out.
+   */
   public Answer<LifePage> life(Person person, @Nullable String sandbox, @Nullable String page) {
-    throw new UnsupportedOperationException();
+    return offered(person)
+        .then(offered -> found(person, sandbox))
+        .then(found -> lives.page(found.sandbox(), page));
   }
 
   /**
    * A page of the history: of the person's own agents, and of what any agent did in the
-   * organization's connection where the person sees that.
+   * organization's connection where the person sees that. Where most entries are others' a page may
+   * have few or none, and there is a next one all the same.
    */
   public Answer<ActivityPage> activity(Person person, ActivityQuery query) {
-    throw new UnsupportedOperationException();
+    return offered(person).then(offered -> history.page(person, seenBy(person), query));
   }
 
   /**
@@ -156,7 +174,7 @@ public final class Console {
    * @param state only those {@code under_way}, {@code left_open} or {@code finished}; all if absent
    */
   public Answer<TaskPage> tasks(Person person, @Nullable String state, @Nullable String page) {
-    throw new UnsupportedOperationException();
+    return followed(person).then(seen -> taskList.page(person, seen, state, page));
   }
 
   /**
@@ -164,12 +182,19 @@ public final class Console {
    */
   public Answer<List<AgentAccess>> access(
       Person person, @Nullable String connection, List<Agent> agents) {
-    throw new UnsupportedOperationException();
+    return offered(person)
+        .then(offered -> switches.found(seenBy(person), connection))
+        .map(found -> switches.access(found, agents));
   }
 
   /** The connections whose sandboxes the person sees: what {@link ChangeFeed#follow} is given. */
   public Answer<Set<ConnectionId>> followed(Person person) {
-    throw new UnsupportedOperationException();
+    return offered(person)
+        .map(
+            offered ->
+                seenBy(person).stream()
+                    .map(Connection::id)
+                    .collect(Collectors.toUnmodifiableSet()));
   }
 
   private interface Deed {

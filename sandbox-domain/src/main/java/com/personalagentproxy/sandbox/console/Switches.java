@@ -13,7 +13,6 @@ import com.personalagentproxy.sandbox.answer.StorageException;
 import com.personalagentproxy.sandbox.answer.Text;
 import com.personalagentproxy.sandbox.answer.Words;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** What people switch on connections, for all agents and for one (C3–C5). */
@@ -25,23 +24,46 @@ final class Switches {
     this.connections = connections;
   }
 
-  /** The one of these connections that has the id, if the person may change it (C5). */
-  Answer<Connection> toSet(Person person, List<Connection> seen, @Nullable String id) {
+  /** The one of these connections that has the id. */
+  Answer<Connection> found(List<Connection> seen, @Nullable String id) {
     String reference = Text.trimmed(id);
-    Optional<Connection> found =
-        seen.stream().filter(each -> each.id().toString().equalsIgnoreCase(reference)).findFirst();
-    if (found.isEmpty()) {
-      return Answer.refused(
-          new Refusal.NotFound(
-              "There is no connection %s. Go back to the list and choose one that is there."
-                  .formatted(Words.quoted(reference))));
-    }
-    return Access.maySet(person, found.get())
-        ? Answer.done(found.get())
-        : Answer.refused(
-            new Refusal.NotAllowed(
-                "Only an owner of the organization may change what agents may do on %s. Ask one to."
-                    .formatted(Words.quoted(found.get().name()))));
+    return seen.stream()
+        .filter(each -> each.id().toString().equalsIgnoreCase(reference))
+        .findFirst()
+        .map(Answer::done)
+        .orElseGet(
+            () ->
+                Answer.refused(
+                    new Refusal.NotFound(
+                        "There is no connection %s. Go back to the list and choose one that is there."
+                            .formatted(Words.quoted(reference)))));
+  }
+
+  /** Likewise, if the person may change it (C5). */
+  Answer<Connection> toSet(Person person, List<Connection> seen, @Nullable String id) {
+    return found(seen, id)
+        .then(
+            found ->
+                Access.maySet(person, found)
+                    ? Answer.done(found)
+                    : Answer.refused(
+                        new Refusal.NotAllowed(
+                            "Only an owner of the organization may change what agents may do on %s. Ask one to."
+                                .formatted(Words.quoted(found.name())))));
+  }
+
+  /** What each of the agents that reach it may do there now. */
+  List<AgentAccess> access(Connection connection, List<Agent> agents) {
+    return agents.stream()
+        .filter(agent -> Access.reaches(agent, connection))
+        .map(agent -> AgentAccess.of(agent, connection, settings(agent, connection)))
+        .toList();
+  }
+
+  private Settings settings(Agent agent, Connection connection) {
+    return connections
+        .settings(agent.id(), List.of(connection.id()))
+        .getOrDefault(connection.id(), Settings.UNTOUCHED);
   }
 
   ConnectionView set(Person person, Connection connection, Action action, boolean on) {
@@ -58,12 +80,7 @@ final class Switches {
                   .formatted(Words.quoted(agent.name()), Words.quoted(connection.name()))));
     }
     connections.set(agent.id(), connection.id(), action, on);
-    Settings now =
-        StorageException.afterwards(
-            () ->
-                connections
-                    .settings(agent.id(), List.of(connection.id()))
-                    .getOrDefault(connection.id(), Settings.UNTOUCHED));
+    Settings now = StorageException.afterwards(() -> settings(agent, connection));
     return Answer.done(AgentAccess.of(agent, connection, now));
   }
 

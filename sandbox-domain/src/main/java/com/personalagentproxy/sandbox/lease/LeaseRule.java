@@ -52,11 +52,11 @@ public final class LeaseRule {
   }
 
   /**
-   * Whether a lease with this holder keeps its sandbox: the holder is under way (L2), or a command
-   * still runs (L6).
+   * Whether a lease with this holder keeps its sandbox: the holder is under way (L2), or a task's
+   * command still runs (L6).
    */
   public static boolean isHeld(@Nullable Task holder, List<RunningCommand> running, Instant now) {
     return (holder != null && holder.state(now) == Task.State.UNDER_WAY)
-        || running.stream().anyMatch(command -> command.counts(now));
+        || running.stream().anyMatch(command -> command.countsForLease(now));
   }
 }

@@ -10,6 +10,7 @@ import com.personalagentproxy.sandbox.command.Outcome;
 import com.personalagentproxy.sandbox.command.Output;
 import com.personalagentproxy.sandbox.lease.RunningCommand;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -37,7 +38,7 @@ public final class SomeEntry {
         EntryId.of(command.id()),
         sandbox.lastUsed(),
         AGENT,
-        new Entry.ForTask(command.task(), "Fix the flaky test"),
+        new Entry.ForTask(Objects.requireNonNull(command.task()), "Fix the flaky test"),
         Deed.EXEC,
         new About.OfSandbox(sandbox.id().value(), sandbox.name().text(), sandbox.connection()),
         AskedCommand.of("make", key),

@@ -149,6 +149,11 @@ public final class InMemorySandboxStore implements SandboxStore {
   }
 
   @Override
+  public synchronized Optional<Sandbox> countIn(PersonsCommand command) {
+    return change(command.sandbox(), command::holds, command::after);
+  }
+
+  @Override
   public synchronized boolean end(
       SandboxId sandbox, CommandId command, Verdict.Ending ending, Instant now) {
     activity.end(EntryId.of(command), ending);

@@ -9,6 +9,7 @@ public interface SandboxStoreContract
         PagingContract,
         MovingContract,
         AdmittingContract,
+        PersonsCommandsContract,
         CommandEntriesContract,
         ClaimingIdleContract,
         SweepingContract {}

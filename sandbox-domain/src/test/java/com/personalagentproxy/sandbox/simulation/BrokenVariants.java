@@ -130,7 +130,7 @@ final class BrokenVariants {
           BrokenVariant.of(
               "Taking doesn't ask whether somebody was faster",
               "collection/Admission.java",
-              "row.admissions() == ((Take) this).admissions() && !row.isRunningCommands(now())",
+              "row.admissions() == ((Take) this).admissions() && !row.isWorkedIn(now())",
               "true"),
           BrokenVariant.of(
               "Orphans are swept without a grace time",
@@ -167,6 +167,16 @@ final class BrokenVariants {
                   }
                   Duration took = running.elapsed();\
               """),
+          BrokenVariant.of(
+              "A person's command keeps the sandbox from the others' tasks",
+              "lease/RunningCommand.java",
+              "return task != null && counts(now);",
+              "return counts(now);"),
+          BrokenVariant.of(
+              "A person's command is no use of the sandbox",
+              "collection/Sandbox.java",
+              "return running.stream().anyMatch(command -> command.counts(now));",
+              "return isWorkedIn(now);"),
           BrokenVariant.of(
               "A row is taken out before its machine is gone",
               "move/MoveCarrier.java",

@@ -25,6 +25,7 @@ final class Call {
     PERSON_WAKES,
     PERSON_SLEEPS,
     PERSON_DELETES,
+    PERSON_RUNS,
     SWEEP
   }
 
@@ -95,13 +96,18 @@ final class Call {
   }
 
   boolean isByPerson() {
-    return kind == Kind.PERSON_DELETES || kind == Kind.PERSON_SLEEPS || kind == Kind.PERSON_WAKES;
+    return switch (kind) {
+      case PERSON_DELETES, PERSON_SLEEPS, PERSON_WAKES, PERSON_RUNS -> true;
+      case RUN, CREATE, WAKE, SLEEP, DELETE, LIST, GET, START_TASK, FINISH_TASK, SWEEP -> false;
+    };
   }
 
   @Override
   public String toString() {
     return kind
         + (reference.isEmpty() ? "" : " " + reference)
-        + (kind == Kind.RUN ? " (" + word + (isRepeat ? " again" : "") + ")" : "");
+        + (kind == Kind.RUN || kind == Kind.PERSON_RUNS
+            ? " (" + word + (isRepeat ? " again" : "") + ")"
+            : "");
   }
 }

@@ -7,6 +7,7 @@ import com.personalagentproxy.sandbox.collection.SandboxId;
 import com.personalagentproxy.sandbox.command.Command;
 import com.personalagentproxy.sandbox.machine.MachineId;
 import com.personalagentproxy.sandbox.machine.StateName;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Whether a command may be counted in, run, and be counted out (L1 to L6, M4, X11). */
@@ -54,7 +55,7 @@ final class CommandJudge {
     boolean othersRun =
         before.lease() != null
             && !now.lease().holder().equals(before.lease().holder())
-            && Witness.isRunningCommands(before, call.server.ports.now());
+            && Witness.isWorkedIn(before, call.server.ports.now());
     must(!othersRun, "%s took %s from under a running command (L6).", call, now.id());
     must(
         call.sawItMayWork || witness.mayWork(before, call.task, call.server.ports.now()),
@@ -62,6 +63,28 @@ final class CommandJudge {
         call,
         now.id());
     call.admittedUnder = now.lease().holder();
+    call.countsUntil = now.running().get(now.running().size() - 1).deadline();
+  }
+
+  /** A person's command was counted in, of which no lease knows. */
+  void joined(@Nullable Call call, Sandbox before, Sandbox now) {
+    if (call == null || call.kind != Call.Kind.PERSON_RUNS) {
+      throw new Violation(call + " counted a person's command in to " + now.id() + ".");
+    }
+    call.admissions++;
+    docket.commands.put(call.word, call);
+    must(call.admissions == 1, "%s was counted in to %s twice.", call, now.id());
+    must(
+        !before.state().is(StateName.DELETING) && !before.state().is(StateName.LOST),
+        "%s was counted in to sandbox %s, which is %s.",
+        call,
+        now.id(),
+        before.state().name());
+    must(
+        Objects.equals(now.lease(), before.lease()),
+        "%s took sandbox %s, as no person does.",
+        call,
+        now.id());
     call.countsUntil = now.running().get(now.running().size() - 1).deadline();
   }
 
@@ -87,7 +110,12 @@ final class CommandJudge {
         machine);
     for (SimulatedMachines.Run other : in.running) {
       Call others = docket.commands.get(other.word);
-      if (call != null && others != null && counts(call) && counts(others)) {
+      if (call != null
+          && others != null
+          && !call.isByPerson()
+          && !others.isByPerson()
+          && counts(call)
+          && counts(others)) {
         must(
             call.admittedUnder != null && call.admittedUnder.equals(others.admittedUnder),
             "%s and %s run in machine %s at once, for two tasks (L1, L6).",

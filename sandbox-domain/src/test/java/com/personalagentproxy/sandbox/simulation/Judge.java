@@ -157,6 +157,9 @@ final class Judge {
     if (now.admissions() != before.admissions()) {
       commands.admitted(call, before, now);
       isUse = true;
+    } else if (isJoinedByAPerson(before, now)) {
+      commands.joined(call, before, now);
+      isUse = true;
     } else if (now.running().size() < before.running().size()) {
       isUse = true;
       if (call != null && call.admissions > 0) {
@@ -170,6 +173,11 @@ final class Judge {
           call,
           now.id());
     }
+  }
+
+  private static boolean isJoinedByAPerson(Sandbox before, Sandbox now) {
+    return now.running().stream()
+        .anyMatch(command -> command.task() == null && !before.running().contains(command));
   }
 
   /** Whether all is on its disk that was ever written there (M5). */

@@ -95,7 +95,7 @@ final class MoveJudge {
             || (call.kind == Call.Kind.DELETE && to == StateName.DELETING && claimant != call);
     if (isAgentsOwn) {
       must(
-          !Witness.isRunningCommands(before, call.server.ports.now()),
+          !Witness.isWorkedIn(before, call.server.ports.now()),
           "%s moved sandbox %s while a command ran in it (L7).",
           call,
           now.id());
@@ -109,7 +109,7 @@ final class MoveJudge {
 
   private static boolean isItsToMove(Call.Kind kind, StateName from, StateName to) {
     return switch (kind) {
-      case RUN, WAKE, PERSON_WAKES -> to == StateName.WAKING;
+      case RUN, WAKE, PERSON_WAKES, PERSON_RUNS -> to == StateName.WAKING;
       case SLEEP, PERSON_SLEEPS -> to == StateName.FALLING_ASLEEP;
       case DELETE, PERSON_DELETES -> to == StateName.DELETING;
       case CREATE -> to == StateName.WAKING || from == StateName.CREATING;
@@ -181,7 +181,7 @@ final class MoveJudge {
     for (SimulatedMachines.Run run : asleep.running) {
       Call call = docket.commands.get(run.word);
       must(
-          call == null || !commandJudge.counts(call),
+          call == null || call.isByPerson() || !commandJudge.counts(call),
           "Machine %s fell asleep for %s while %s ran in it (M8, L7).",
           machine,
           claimant,

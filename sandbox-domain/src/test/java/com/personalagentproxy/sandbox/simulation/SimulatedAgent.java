@@ -157,6 +157,7 @@ final class SimulatedAgent extends Client {
           PERSON_DELETES,
           PERSON_SLEEPS,
           PERSON_WAKES,
+          PERSON_RUNS,
           SWEEP ->
           throw new IllegalArgumentException(call.toString());
     };

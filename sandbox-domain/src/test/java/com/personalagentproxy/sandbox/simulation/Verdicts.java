@@ -80,7 +80,7 @@ final class Verdicts {
               "%s says %s, which it never was meanwhile.",
               call,
               view.state());
-      case RUN, LIST, START_TASK, FINISH_TASK, SWEEP -> {}
+      case RUN, LIST, START_TASK, FINISH_TASK, PERSON_RUNS, SWEEP -> {}
       case PERSON_DELETES -> must(call.sawNone, "%s is done, and it was there all the time.", call);
       case PERSON_SLEEPS ->
           must(saw(call, StateName.ASLEEP), "%s is done, and it never slept.", call);

@@ -64,7 +64,7 @@ final class Witness {
         boolean mayWork = mayWork(row, call.task, call.server.ports.now());
         call.sawItMayWork |= mayWork;
         call.sawOthersHold |= !mayWork;
-        call.sawCommands |= isRunningCommands(row, call.server.ports.now());
+        call.sawCommands |= isWorkedIn(row, call.server.ports.now());
       }
     }
     if (call.task != null) {
@@ -108,7 +108,7 @@ final class Witness {
             .filter(
                 known -> Duration.between(known.lastActive(), now).compareTo(LEFT_OPEN_AFTER) < 0)
             .isPresent();
-    return (!holderIsUnderWay && !isRunningCommands(row, now)) || isAtOrBelow(task, holder);
+    return (!holderIsUnderWay && !isWorkedIn(row, now)) || isAtOrBelow(task, holder);
   }
 
   boolean isAtOrBelow(@Nullable TaskId task, TaskId holder) {
@@ -118,6 +118,12 @@ final class Witness {
       }
     }
     return false;
+  }
+
+  /** A task's command runs; a person's is none of anybody's business. */
+  static boolean isWorkedIn(Sandbox row, Instant now) {
+    return row.running().stream()
+        .anyMatch(command -> command.task() != null && command.deadline().isAfter(now));
   }
 
   static boolean isRunningCommands(Sandbox row, Instant now) {

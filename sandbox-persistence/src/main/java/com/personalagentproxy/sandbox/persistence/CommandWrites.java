@@ -6,6 +6,7 @@ import com.personalagentproxy.sandbox.activity.AskedCommand;
 import com.personalagentproxy.sandbox.activity.Entry;
 import com.personalagentproxy.sandbox.activity.Verdict;
 import com.personalagentproxy.sandbox.collection.Admission;
+import com.personalagentproxy.sandbox.collection.PersonsCommand;
 import com.personalagentproxy.sandbox.collection.Sandbox;
 import com.personalagentproxy.sandbox.collection.SandboxId;
 import com.personalagentproxy.sandbox.collection.SandboxStore.Admitted;
@@ -87,7 +88,7 @@ final class CommandWrites {
     Lease lease = take.lease();
     return counting(
             "holder = :holder, held_since = :heldSince,",
-            "admissions = :admissions AND " + GuardedWrites.NOTHING_RUNS,
+            "admissions = :admissions AND " + GuardedWrites.NO_TASK_WORKS,
             take,
             handle)
         .bind("holder", lease.holder().value())
@@ -123,34 +124,60 @@ final class CommandWrites {
         .bind("nowMicros", micros(admission.now()))
         .bind("now", admission.now())
         .bind("command", command.id().value())
-        .bind("task", command.task().value())
+        .bind("task", command.task() == null ? null : command.task().value())
         .bind("deadline", micros(command.deadline()));
   }
 
   /**
-   * Counts a command in: what a statement sets for it.
+   * Counts a task's command in: what a statement sets for it.
    *
    * @param given goes before the names of what is given: a colon if it is bound, else its table
    * @param task says whose command it is
    */
   static String countsIn(String given, String task) {
+    return "admissions = admissions + 1, " + runs(given, ", 'task', " + task);
+  }
+
+  /**
+   * @param task what is written of its task, if it has one
+   */
+  private static String runs(String given, String task) {
     return """
-        admissions = admissions + 1, last_used = greatest(last_used, %1$snow),
-        running =
-          jsonb_path_query_array(
-            running, '$[*] ? (@.deadline > $now)', jsonb_build_object('now', %1$snowMicros))
-          || jsonb_build_array(jsonb_build_object('id', %1$scommand, 'task', %2$s, 'deadline', %1$sdeadline))
-        """
+    last_used = greatest(last_used, %1$snow),
+    running =
+      jsonb_path_query_array(
+        running, '$[*] ? (@.deadline > $now)', jsonb_build_object('now', %1$snowMicros))
+      || jsonb_build_array(jsonb_build_object('id', %1$scommand%2$s, 'deadline', %1$sdeadline))
+    """
         .formatted(given, task);
+  }
+
+  Optional<Sandbox> countIn(PersonsCommand command) {
+    return statements.withHandle(
+        handle ->
+            one(
+                handle
+                    .createQuery(
+                        """
+                        UPDATE sandboxes SET %s
+                        WHERE id = :id AND state NOT IN ('deleting', 'lost')
+                        RETURNING %s
+                        """
+                            .formatted(runs(":", ""), SandboxRow.COLUMNS))
+                    .bind("id", command.sandbox().value())
+                    .bind("command", command.id().value())
+                    .bind("now", command.now())
+                    .bind("nowMicros", micros(command.now()))
+                    .bind("deadline", micros(command.deadline()))));
   }
 
   /** Counts a command out: what a statement sets for it. */
   static String countsOut(String given) {
     return """
-        last_used = greatest(last_used, %1$snow),
-        running = jsonb_path_query_array(
-          running, '$[*] ? (@.id != $id)', jsonb_build_object('id', %1$scommand))
-        """
+    last_used = greatest(last_used, %1$snow),
+    running = jsonb_path_query_array(
+      running, '$[*] ? (@.id != $id)', jsonb_build_object('id', %1$scommand))
+    """
         .formatted(given);
   }
 

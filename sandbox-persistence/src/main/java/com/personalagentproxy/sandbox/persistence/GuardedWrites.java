@@ -22,7 +22,15 @@ final class GuardedWrites {
 
   /** No command's deadline is after {@code :nowMicros}. */
   static final String NOTHING_RUNS =
-      "NOT jsonb_path_exists(running, '$[*] ? (@.deadline > $now)', jsonb_build_object('now', :nowMicros))";
+      "NOT jsonb_path_exists(running, '$[*] ? (@.deadline > $now)', jsonb_build_object('now',"
+          + " :nowMicros))";
+
+  /** Likewise of a task's; a person's has none. */
+  static final String NO_TASK_WORKS =
+      """
+      NOT jsonb_path_exists(
+        running, '$[*] ? (@.deadline > $now && exists (@.task))', jsonb_build_object('now', :nowMicros))
+      """;
 
   /** {@link Guard#holds}, in SQL. */
   private static final String IS_AS_THE_GUARD_SAYS =

@@ -4,9 +4,11 @@ import static com.personalagentproxy.sandbox.persistence.Columns.micros;
 
 import com.personalagentproxy.sandbox.collection.Sandbox;
 import com.personalagentproxy.sandbox.lease.Lease;
+import com.personalagentproxy.sandbox.lease.RunningCommand;
 import com.personalagentproxy.sandbox.machine.MachineState;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
+import org.jspecify.annotations.Nullable;
 
 /** The one statement that adds a sandbox; it is long because the row is wide. */
 final class NewSandbox {
@@ -28,7 +30,7 @@ final class NewSandbox {
                    :state, :since, :deadline, :generation, :reason, :lastUsed,
                    :holder, :heldSince, :admissions,
                    (SELECT coalesce(
-                      jsonb_agg(jsonb_build_object('id', c.id, 'task', c.task, 'deadline', c.deadline) ORDER BY c.place),
+                      jsonb_agg(jsonb_strip_nulls(jsonb_build_object('id', c.id, 'task', c.task, 'deadline', c.deadline)) ORDER BY c.place),
                       '[]')
                     FROM unnest(:commandIds, :commandTasks, :commandDeadlines)
                          WITH ORDINALITY AS c(id, task, deadline, place)))
@@ -59,12 +61,16 @@ final class NewSandbox {
             .bindArray(
                 "commandTasks",
                 UUID.class,
-                sandbox.running().stream().map(command -> command.task().value()).toList())
+                sandbox.running().stream().map(NewSandbox::task).toList())
             .bindArray(
                 "commandDeadlines",
                 Long.class,
                 sandbox.running().stream().map(command -> micros(command.deadline())).toList())
             .execute()
         == 1;
+  }
+
+  private static @Nullable UUID task(RunningCommand command) {
+    return command.task() == null ? null : command.task().value();
   }
 }

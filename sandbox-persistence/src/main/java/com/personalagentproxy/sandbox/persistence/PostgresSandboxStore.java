@@ -9,6 +9,7 @@ import com.personalagentproxy.sandbox.collection.Admission;
 import com.personalagentproxy.sandbox.collection.Guard;
 import com.personalagentproxy.sandbox.collection.Idleness;
 import com.personalagentproxy.sandbox.collection.PageRequest;
+import com.personalagentproxy.sandbox.collection.PersonsCommand;
 import com.personalagentproxy.sandbox.collection.Sandbox;
 import com.personalagentproxy.sandbox.collection.SandboxId;
 import com.personalagentproxy.sandbox.collection.SandboxName;
@@ -144,6 +145,11 @@ public final class PostgresSandboxStore implements SandboxStore {
   @Override
   public Admitted admit(Admission admission) {
     return commands.admit(admission);
+  }
+
+  @Override
+  public Optional<Sandbox> countIn(PersonsCommand command) {
+    return commands.countIn(command);
   }
 
   @Override

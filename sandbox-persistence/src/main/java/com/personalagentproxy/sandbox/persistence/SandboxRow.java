@@ -40,13 +40,13 @@ record SandboxRow(
 
   /**
    * What a statement selects or returns to be read as this; each command becomes a line of its id,
-   * task and deadline.
+   * deadline and task, which a person's hasn't.
    */
   static final String COLUMNS =
       """
       sandboxes.*,
       ARRAY(
-        SELECT concat_ws(' ', command.id, command.task, command.deadline)
+        SELECT concat_ws(' ', command.id, command.deadline, command.task)
         FROM jsonb_to_recordset(sandboxes.running) AS command(id uuid, task uuid, deadline bigint)
       ) AS commands
       """;
@@ -88,7 +88,7 @@ record SandboxRow(
     String[] words = line.split(" ", -1);
     return new RunningCommand(
         new CommandId(UUID.fromString(words[0])),
-        new TaskId(UUID.fromString(words[1])),
-        Columns.time(Long.parseLong(words[2])));
+        words.length == 2 ? null : new TaskId(UUID.fromString(words[2])),
+        Columns.time(Long.parseLong(words[1])));
   }
 }
