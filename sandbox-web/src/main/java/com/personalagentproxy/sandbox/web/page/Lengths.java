@@ -30,7 +30,7 @@ final class Lengths {
     for (int lines = 0; lines < MOST_LINES && line > 0; lines++) {
       line = end.lastIndexOf('\n', line - 1);
     }
-    from = Math.max(from, line + 1);
+    from = Math.max(from, Math.min(end.length(), line + 1));
     if (from > 0 && from < end.length() && Character.isLowSurrogate(end.charAt(from))) {
       from++;
     }
