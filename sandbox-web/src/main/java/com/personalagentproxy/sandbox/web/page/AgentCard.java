@@ -6,6 +6,7 @@ import com.personalagentproxy.sandbox.console.AgentAccess;
 import com.personalagentproxy.sandbox.console.ConnectionView;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /** What one agent may do on a connection, for who sets it. */
 public record AgentCard(String id, String name, List<Choice> choices) {
@@ -29,12 +30,15 @@ public record AgentCard(String id, String name, List<Choice> choices) {
         access.agent().id().toString(),
         access.agent().name(),
         Arrays.stream(Action.values())
-            .map(
+            .flatMap(
                 action ->
-                    of(
-                        action,
-                        access.decisions().get(action),
-                        connection.settings().getOrDefault(action, false)))
+                    Optional.ofNullable(access.decisions().get(action)).stream()
+                        .map(
+                            decision ->
+                                of(
+                                    action,
+                                    decision,
+                                    connection.settings().getOrDefault(action, false))))
             .toList());
   }
 

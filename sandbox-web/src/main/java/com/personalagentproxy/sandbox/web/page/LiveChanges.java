@@ -5,6 +5,7 @@ import com.personalagentproxy.sandbox.console.ChangeFeed;
 import com.personalagentproxy.sandbox.web.live.Event;
 import com.personalagentproxy.sandbox.web.live.EventSource;
 import java.util.ArrayDeque;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -86,8 +87,9 @@ final class LiveChanges implements EventSource {
       return Optional.of(first.remove());
     }
     while (!over && !untold.isEmpty()) {
-      UUID sandbox = untold.keySet().iterator().next();
-      Optional<Event> event = told.apply(untold.remove(sandbox));
+      Iterator<Change> earliest = untold.values().iterator();
+      Optional<Event> event = told.apply(earliest.next());
+      earliest.remove();
       if (event.isPresent()) {
         return event;
       }

@@ -36,6 +36,15 @@ record Scene(
     String busy = laptop.make("build");
     laptop.run(flaky, "build", "git --version; echo wrong >&2; exit 3");
     laptop.run(flaky, "build", "for i in 1 2 3; do echo line $i of the output; done");
+    laptop.run(
+        flaky,
+        "build",
+        "printf 'a line of text\\n"
+            + "and another\\n"
+            + "' > notes.txt; mkdir -p src; echo '<svg xmlns=\"http://www.w3.org/2000/svg\""
+            + " viewBox=\"0 0 9 9\" width=\"300\"><circle cx=\"4\" cy=\"4\" r=\"3\""
+            + " fill=\"teal\"/><script>alert(4)</script></svg>' > picture.svg; touch '<img src=x"
+            + " onerror=alert(5)>'");
     CompletableFuture<HttpResponse<String>> running = laptop.begin(flaky, "build", "sleep 100");
     return new Scene(busy, asleep, hostile, running);
   }

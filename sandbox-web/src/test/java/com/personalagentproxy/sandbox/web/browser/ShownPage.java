@@ -1,27 +1,40 @@
 package com.personalagentproxy.sandbox.web.browser;
 
 import java.util.Locale;
-import java.util.function.Function;
 
 /** A page as it is looked at. */
 enum ShownPage {
-  SANDBOXES(scene -> "/"),
-  NONE_FITS(scene -> "/?search=nothing+like+it"),
-  ASK_BEFORE_DELETE(scene -> "/sandboxes/" + scene.busy() + "/delete"),
-  ASK_BEFORE_SLEEP(scene -> "/sandboxes/" + scene.busy() + "/sleep"),
-  CONNECTIONS(scene -> "/connections"),
-  SIGN_IN(scene -> "/sign-in"),
-  NOT_FOUND(scene -> "/nothing/here"),
-  DOCS(scene -> "/docs");
+  SANDBOXES("/"),
+  NONE_FITS("/?search=nothing+like+it"),
+  SANDBOX("/sandboxes/{busy}"),
+  HOSTILE_SANDBOX("/sandboxes/{hostile}"),
+  ASK_BEFORE_DELETE("/sandboxes/{busy}/delete"),
+  ASK_BEFORE_SLEEP("/sandboxes/{busy}/sleep"),
+  FOLDER("/sandboxes/{busy}/files"),
+  FOLDER_ASLEEP("/sandboxes/{asleep}/files"),
+  FILE("/sandboxes/{busy}/file?path=notes.txt"),
+  PICTURE("/sandboxes/{busy}/file?path=picture.svg"),
+  TASKS("/tasks"),
+  ACTIVITY("/activity"),
+  CONNECTIONS("/connections"),
+  AGENTS("/agents"),
+  ORGANIZATION("/organization"),
+  ACCOUNT("/account"),
+  SIGN_IN("/sign-in"),
+  NOT_FOUND("/nothing/here"),
+  DOCS("/docs");
 
-  private final Function<Scene, String> address;
+  private final String address;
 
-  ShownPage(Function<Scene, String> address) {
+  ShownPage(String address) {
     this.address = address;
   }
 
   String address(Scene scene) {
-    return address.apply(scene);
+    return address
+        .replace("{busy}", scene.busy())
+        .replace("{asleep}", scene.asleep())
+        .replace("{hostile}", scene.hostile());
   }
 
   boolean isForStrangers() {
@@ -34,8 +47,14 @@ enum ShownPage {
 
   /** Opens what is closed. */
   void prepare(Window window) {
-    if (this == CONNECTIONS) {
-      window.at("details.menu").first().evaluate("menu => { menu.open = true; }");
+    if (this != DOCS) {
+      window
+          .page()
+          .evaluate(
+              "document.querySelectorAll('main details').forEach((each) => { each.open = true; })");
+    }
+    if (this == TASKS) {
+      window.page().evaluate("document.querySelector('details.menu').open = true");
     }
   }
 

@@ -16,8 +16,14 @@ class BackTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "//evil.example", "/\\evil.example", "https://evil.example", "", "/a b", "/a\r\nSet-Cookie: x",
-        "/a\\b", "javascript:alert(1)"
+        "//evil.example",
+        "/\\evil.example",
+        "https://evil.example",
+        "",
+        "/a b",
+        "/a\r\nSet-Cookie: x",
+        "/a\\b",
+        "javascript:alert(1)"
       })
   void anyOtherLeadsToTheList(String address) {
     assertThat(Back.to(address)).isEqualTo("/");

@@ -48,8 +48,7 @@ public final class Browser {
   public HttpResponse<InputStream> open(String path) {
     try {
       return client.send(
-          HttpRequest.newBuilder(server.resolve(path)).GET().build(),
-          BodyHandlers.ofInputStream());
+          HttpRequest.newBuilder(server.resolve(path)).GET().build(), BodyHandlers.ofInputStream());
     } catch (IOException | InterruptedException failure) {
       throw new AssertionError("The server gave no answer.", failure);
     }

@@ -19,7 +19,8 @@ class LengthsTest {
 
   @Test
   void theLastLinesOfALongTextAreKept() {
-    String text = IntStream.range(0, 100).mapToObj(String::valueOf).collect(Collectors.joining("\n"));
+    String text =
+        IntStream.range(0, 100).mapToObj(String::valueOf).collect(Collectors.joining("\n"));
 
     assertThat(Lengths.lastLines(text)).startsWith("…\n88\n").endsWith("\n99");
     assertThat(Lengths.lastLines("one\ntwo\n")).isEqualTo("one\ntwo");

@@ -27,9 +27,7 @@ class LifePictureTest {
 
     assertThat(life.bars())
         .extracting(LifePicture.Bar::x, LifePicture.Bar::width, LifePicture.Bar::look)
-        .containsExactly(
-            tuple(0, 500, "awake"),
-            tuple(500, 500, "asleep"));
+        .containsExactly(tuple(0, 500, "awake"), tuple(500, 500, "asleep"));
     assertThat(life.told())
         .isEqualTo(
             "asleep for 1 hour, awake for 1 hour; 0 commands. The list below has each in words.");
