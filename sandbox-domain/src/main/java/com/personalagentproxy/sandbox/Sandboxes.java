@@ -234,6 +234,24 @@ public final class Sandboxes {
         });
   }
 
+  /**
+   * Refuses a call whose arguments were found wrong at the door, before there was anything to ask
+   * for here. It is written down like any other, and an agent that isn't offered sandboxes hears of
+   * that instead (C6).
+   *
+   * @param named what the call named, if it did
+   */
+  public <T> Answer<T> refuse(
+      Caller caller, Deed deed, @Nullable String named, Refusal.Invalid why) {
+    return scribe.written(
+        deed,
+        caller.agent(),
+        draft -> {
+          draft.named(named);
+          return checks.offered(caller).then(standing -> Answer.refused(why));
+        });
+  }
+
   /** What a move of a found sandbox for a task comes to. */
   private interface Ask {
     Answer<Moved> move(Found found, Task task);

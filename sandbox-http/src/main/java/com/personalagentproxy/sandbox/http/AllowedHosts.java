@@ -1,5 +1,6 @@
 package com.personalagentproxy.sandbox.http;
 
+import java.net.URI;
 import java.util.HashSet;
 import java.util.Locale;
 import java.util.Optional;
@@ -21,14 +22,14 @@ final class AllowedHosts {
       Pattern.compile("(?<host>\\[[0-9a-f:.]+]|[^:/?#@\\s\\[\\]]+)(:(?<port>[0-9]{1,5}))?");
   private static final Pattern ORIGIN = Pattern.compile("(?<scheme>https?)://(?<authority>[^/]+)");
 
-  private final Set<String> named;
+  private final @Nullable URI publicUrl;
   private final Set<String> called = new HashSet<>(LOOPBACK);
   private final boolean byAnyName;
 
   AllowedHosts(HttpSettings settings) {
-    named = settings.names();
-    called.addAll(named);
-    byAnyName = !settings.isLoopback() && named.isEmpty();
+    publicUrl = settings.publicUrl();
+    called.addAll(settings.names());
+    byAnyName = !settings.isLoopback() && settings.names().isEmpty();
   }
 
   /**
@@ -41,34 +42,50 @@ final class AllowedHosts {
     Optional<Authority> asked = Authority.of(host);
     if (asked.isEmpty() || !(byAnyName || called.contains(asked.get().host()))) {
       return Optional.of(
-          "This server isn't reached by the host name that this request used. Use localhost or 127.0.0.1, or have"
-              + " whoever runs the server add the name to those it is reached by.");
+          "This server isn't reached by the host name that this request used. Use localhost or"
+              + " 127.0.0.1, or have whoever runs the server add the name to those it is reached"
+              + " by.");
     }
     if (origin != null && !isOurs(origin, asked.get())) {
       return Optional.of(
-          "This request comes from a page of another origin, and those are not served. Use the server's own page, or"
-              + " a program that is no browser.");
+          "This request comes from a page of another origin, and those are not served. Use the"
+              + " server's own page, or a program that is no browser.");
     }
     return Optional.empty();
   }
 
   /**
-   * A proxy may have put another host before ours, so a name that was set is enough. With a
-   * loopback name the port counts too, for other programs have pages there.
+   * The page is the public address's, scheme, port and all, or it is of the very host and port that
+   * the request called: beside either there may be other programs' pages.
    */
   private boolean isOurs(String origin, Authority asked) {
     Matcher parts = ORIGIN.matcher(origin.toLowerCase(Locale.ROOT));
     if (!parts.matches()) {
       return false;
     }
-    int usual = parts.group("scheme").equals("https") ? 443 : 80;
+    String scheme = parts.group("scheme");
+    int usual = usualPort(scheme);
     return Authority.of(parts.group("authority"))
         .filter(
             page ->
-                named.contains(page.host())
+                isPublic(scheme, page)
                     || (page.host().equals(asked.host())
                         && page.portOr(usual) == asked.portOr(usual)))
         .isPresent();
+  }
+
+  private boolean isPublic(String scheme, Authority page) {
+    if (publicUrl == null || !scheme.equals(publicUrl.getScheme())) {
+      return false;
+    }
+    int usual = usualPort(scheme);
+    int port = publicUrl.getPort() < 0 ? usual : publicUrl.getPort();
+    return page.host().equals(publicUrl.getHost().toLowerCase(Locale.ROOT))
+        && page.portOr(usual) == port;
+  }
+
+  private static int usualPort(String scheme) {
+    return scheme.equals("https") ? 443 : 80;
   }
 
   private record Authority(String host, @Nullable Integer port) {

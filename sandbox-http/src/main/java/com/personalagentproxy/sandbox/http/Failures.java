@@ -13,12 +13,19 @@ import java.util.Set;
 /** Turns whatever a route throws into the one shape of errors. Callers never see a stack trace. */
 final class Failures implements Routes {
 
+  private static final String MCP = "/mcp";
+
+  /** The first of the codes that JSON-RPC leaves to servers. */
+  private static final int SERVER_ERROR = -32000;
+
   private static final Set<HandlerType> LOOKING = Set.of(HandlerType.GET, HandlerType.HEAD);
 
   @Override
   public void addTo(JavalinConfig config) {
     config.routes.exception(
         ProblemException.class, (thrown, context) -> thrown.problem().answer(context));
+    config.routes.exception(TooManyRequestsException.class, Failures::answerTooMany);
+    config.routes.exception(CutOffException.class, Failures::answerCutOff);
     config.routes.exception(HttpResponseException.class, Failures::answer);
     config.routes.exception(StorageException.class, Failures::answerUnavailable);
     config.routes.exception(Exception.class, Failures::answerUnforeseen);
@@ -60,6 +67,33 @@ final class Failures implements Routes {
     Problem.of(ErrorKind.UNAVAILABLE, StorageAway.sentence(thrown, onlyLooks)).answer(context);
   }
 
+  /** Clients of MCP show people the message of an error that has the form of MCP's own. */
+  private static void answerTooMany(TooManyRequestsException thrown, Context context) {
+    context.header(Header.RETRY_AFTER, String.valueOf(thrown.seconds()));
+    if (!context.path().equals(MCP)) {
+      Problem.of(ErrorKind.TOO_MANY_REQUESTS, thrown.sentence()).answer(context);
+      return;
+    }
+    context.status(ErrorKind.TOO_MANY_REQUESTS.status());
+    StrictJson.answer(
+        context,
+        Map.of(
+            "jsonrpc",
+            "2.0",
+            "error",
+            new RpcError(SERVER_ERROR, thrown.sentence(), new Wait(thrown.seconds()))));
+  }
+
+  private record RpcError(int code, String message, Wait data) {}
+
+  private record Wait(long retryAfter) {}
+
+  /** Most likely nobody is there to read it. */
+  private static void answerCutOff(CutOffException thrown, Context context) {
+    context.header("Connection", "close");
+    of(ErrorKind.TOO_SLOW.status()).answer(context);
+  }
+
   private static void answerUnforeseen(Exception thrown, Context context) {
     String id = RequestId.of(context);
     FailureLog.write(id, context.method().name(), context.endpoint().path, thrown);
@@ -89,8 +123,15 @@ final class Failures implements Routes {
           case NOT_FOUND -> "There is nothing at this address. Check it for a slip.";
           case METHOD_NOT_ALLOWED -> "This method is not taken here. Use another.";
           case NOT_ACCEPTABLE -> "The answer can only be JSON. Accept application/json.";
+          case TOO_SLOW ->
+              "The request didn't come in time, or not whole. Send it again, without pauses.";
           case CONFLICT -> "This doesn't fit how things are now. Look again, then try again.";
           case TOO_LARGE -> RequestBody.TOO_LARGE;
+          case URI_TOO_LONG -> "The address is too long. Shorten what it asks for.";
+          case TOO_MANY_REQUESTS -> "Too many requests. Wait a minute, then try again, and slower.";
+          case HEADERS_TOO_LARGE ->
+              "The headers are larger than is taken. Send fewer or shorter ones, or delete this"
+                  + " site's cookies.";
           case UNSUPPORTED_MEDIA_TYPE -> "The body is of a kind that isn't taken. Send JSON.";
           case INTERNAL -> "Something went wrong inside the server. Try again later.";
           case PROVIDER_UNREACHABLE -> "A service behind this one doesn't answer. Try again later.";

@@ -5,8 +5,12 @@ import io.javalin.config.JavalinConfig;
 import io.javalin.json.JavalinJackson3;
 import io.javalin.util.JavalinException;
 import java.net.BindException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.NetworkConnectionLimit;
+import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.VirtualThreads;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +25,19 @@ public final class HttpServer implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(HttpServer.class);
   private static final int STANDING_THREADS = 8;
+
+  /** Beyond them nobody is accepted until one leaves. */
+  private static final int MOST_CONNECTIONS = 20_000;
+
+  /** The address included; beyond that a request is refused with 431 or 414. */
+  private static final int LARGEST_HEAD = 16 * 1024;
+
+  private static final int HEAD_SECONDS = 20;
+
+  /** How long a connection may be silent; while a request is worked on it may. */
+  private static final Duration IDLE = Duration.ofSeconds(30);
+
+  private static final int WAITING_TO_BE_ACCEPTED = 512;
 
   private final Javalin javalin;
 
@@ -77,14 +94,25 @@ public final class HttpServer implements AutoCloseable {
     config.jsonMapper(new JavalinJackson3(StrictJson.MAPPER, false));
     config.http.maxRequestSize = RequestBody.LARGEST;
     config.http.prefer405over404 = true;
-    config.jetty.host = settings.host();
-    config.jetty.port = settings.port();
     config.jetty.threadPool = threads(settings);
+    config.jetty.modifyHttpConfiguration(http -> http.setRequestHeaderSize(LARGEST_HEAD));
     config.jetty.modifyServer(
         server -> {
           // Without it answers under way are cut off.
           server.setStopTimeout(settings.stopWithin().toMillis());
           server.setErrorHandler(new JettyFailures());
+          server.setHandler(new SlowBodies());
+        });
+    config.jetty.addConnector(
+        (server, http) -> {
+          ServerConnector connector = new ServerConnector(server, new HttpConnectionFactory(http));
+          connector.setHost(settings.host());
+          connector.setPort(settings.port());
+          connector.setIdleTimeout(IDLE.toMillis());
+          connector.setAcceptQueueSize(WAITING_TO_BE_ACCEPTED);
+          connector.addBean(new NetworkConnectionLimit(MOST_CONNECTIONS, connector));
+          connector.addBean(new SlowHeaders(server, HEAD_SECONDS));
+          return connector;
         });
   }
 

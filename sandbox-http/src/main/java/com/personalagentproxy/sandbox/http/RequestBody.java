@@ -28,6 +28,7 @@ public final class RequestBody {
    * A body that is said to be JSON; what it is stays to be read.
    *
    * @throws ProblemException if it is said to be something else, or is too large
+   * @throws CutOffException if its sender went away, or was too slow
    */
   public static byte[] json(Context context) {
     if (!isJson(context.contentType())) {
@@ -42,7 +43,21 @@ public final class RequestBody {
       return context.bodyAsBytes();
     } catch (ContentTooLargeResponse beyond) {
       throw tooLarge(context);
+    } catch (Exception failed) {
+      throw cutOff(failed);
     }
+  }
+
+  /** Kotlin throws what it likes. */
+  private static RuntimeException cutOff(Exception failed) {
+    for (Throwable each = failed; each != null; each = each.getCause()) {
+      if (each instanceof IOException) {
+        return new CutOffException(failed);
+      }
+    }
+    return failed instanceof RuntimeException unforeseen
+        ? unforeseen
+        : new IllegalStateException("A body can't be read.", failed);
   }
 
   /** A caller that is still sending would see the connection reset, and not hear why. */

@@ -2,6 +2,7 @@ package com.personalagentproxy.sandbox.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.URI;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,6 +37,20 @@ class AllowedHostsTest {
         "evil.example@localhost",
         "localhost:8080:8080",
         "localhost:",
+        "localhost.",
+        "localhost.:8080",
+        "127.0.0.1.:8080",
+        "127.1:8080",
+        "2130706433:8080",
+        "0x7f.0.0.1:8080",
+        "0.0.0.0:8080",
+        "[::]:8080",
+        "[::ffff:127.0.0.1]:8080",
+        "[::1%25lo]:8080",
+        "[::1",
+        "::1]:8080",
+        "localhost,evil.example",
+        "localhost evil.example",
         "192.168.1.5:8080"
       })
   void refusesOtherNames(String host) {
@@ -79,15 +94,37 @@ class AllowedHostsTest {
   }
 
   @Test
-  void servesTheNamesItWasGivenWhateverAProxyMadeOfThePort() {
+  void servesThePublicAddressWhateverAProxyMadeOfTheHost() {
     AllowedHosts named =
-        new AllowedHosts(HttpSettings.loopback(8080).reachedBy(Set.of("Boxes.example")));
+        new AllowedHosts(
+            HttpSettings.loopback(8080)
+                .reachedBy(Set.of("Boxes.example"))
+                .behind(URI.create("https://Boxes.example")));
 
     assertThat(named.refusal("boxes.example", "https://boxes.example")).isEmpty();
     assertThat(named.refusal("127.0.0.1:8080", "https://boxes.example")).isEmpty();
     assertThat(named.refusal("127.0.0.1:8080", null)).isEmpty();
     assertThat(named.refusal("other.example", null)).isPresent();
     assertThat(named.refusal("boxes.example", "https://other.example")).isPresent();
+    assertThat(named.refusal("127.0.0.1:8080", "https://boxes.example:443")).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "http://boxes.example",
+        "https://boxes.example:8443",
+        "http://boxes.example:443",
+        "https://boxes.example."
+      })
+  void refusesWhatElseIsServedUnderThePublicName(String origin) {
+    AllowedHosts named =
+        new AllowedHosts(
+            HttpSettings.loopback(8080)
+                .reachedBy(Set.of("boxes.example"))
+                .behind(URI.create("https://boxes.example")));
+
+    assertThat(named.refusal("127.0.0.1:8080", origin)).isPresent();
   }
 
   @Test
@@ -105,10 +142,28 @@ class AllowedHostsTest {
       String rebound = served.raw("GET /health HTTP/1.0\r\nHost: evil.example\r\n\r\n");
       String crossed =
           served.raw(
-              "POST /mcp HTTP/1.0\r\nHost: localhost\r\nOrigin: http://evil.example\r\nContent-Length: 0\r\n\r\n");
+              head(
+                  "POST /mcp HTTP/1.0",
+                  "Host: localhost",
+                  "Origin: http://evil.example",
+                  "Content-Length: 0"));
 
       assertThat(rebound).startsWith("HTTP/1.1 403").contains("{\"error\":\"forbidden\"");
       assertThat(crossed).startsWith("HTTP/1.1 403").contains("{\"error\":\"forbidden\"");
+      assertThat(served.raw("GET /health HTTP/1.0\r\n\r\n")).startsWith("HTTP/1.1 403");
+      assertThat(served.raw("GET /health HTTP/1.1\r\nConnection: close\r\n\r\n"))
+          .startsWith("HTTP/1.1 400");
+      assertThat(
+              served.raw(
+                  head(
+                      "GET http://evil.example/health HTTP/1.1",
+                      "Host: localhost",
+                      "Connection: close")))
+          .doesNotContain("{\"status\":\"ok\"}");
     }
+  }
+
+  private static String head(String... lines) {
+    return String.join("\r\n", lines) + "\r\n\r\n";
   }
 }

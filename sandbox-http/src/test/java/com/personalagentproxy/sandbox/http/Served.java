@@ -32,6 +32,7 @@ public final class Served implements AutoCloseable {
 
   public final World world;
   public final HttpServer server;
+  public final McpRoutes mcp;
   public final Map<String, Agent> tokens = new ConcurrentHashMap<>();
   private final HttpClient client = HttpClient.newHttpClient();
 
@@ -47,11 +48,12 @@ public final class Served implements AutoCloseable {
     this.world = world;
     tokens.put(TOKEN, world.laptop);
     List<Routes> routes = new ArrayList<>(List.of(more));
-    routes.add(
+    mcp =
         new McpRoutes(
             world.sandboxes,
             token -> Optional.ofNullable(tokens.get(token)).map(agent -> new Arrival(agent, null)),
-            "1.2.3"));
+            "1.2.3");
+    routes.add(mcp);
     server = HttpServer.start(settings, routes);
   }
 

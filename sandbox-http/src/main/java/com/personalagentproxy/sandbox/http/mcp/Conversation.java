@@ -1,30 +1,25 @@
 package com.personalagentproxy.sandbox.http.mcp;
 
-import com.personalagentproxy.sandbox.command.Follower;
 import com.personalagentproxy.sandbox.http.BadJsonException;
 import com.personalagentproxy.sandbox.http.StrictJson;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** What is to be done about the body of a request: one message, or a batch of them. */
 final class Conversation {
 
-  /** How many messages a batch may have: they are answered one after the other. */
-  static final int LARGEST_BATCH = 20;
-
-  private static final Reply OPENING_IN_BATCH =
-      Reply.failure(Reply.INVALID_REQUEST, "initialize can't be in a batch. Send it by itself.");
-
   private final HandshakeMethods withHandshake;
   private final StatelessMethods stateless;
   private final RunningCalls running;
+  private final Batch batches;
 
   Conversation(HandshakeMethods withHandshake, StatelessMethods stateless, RunningCalls running) {
     this.withHandshake = withHandshake;
     this.stateless = stateless;
     this.running = running;
+    this.batches = new Batch(withHandshake, running);
   }
 
   /** Reads a body; all is done but a call of a tool that stands alone, since it may take long. */
@@ -34,7 +29,7 @@ final class Conversation {
       json = StrictJson.tree(body);
     } catch (BadJsonException bad) {
       String why = bad.getMessage() == null ? "The body is not JSON." : bad.getMessage();
-      return Handling.Answered.refusing(null, Reply.failure(Reply.PARSE_ERROR, why));
+      return withoutId(headers, Reply.failure(Reply.PARSE_ERROR, why));
     }
     return json instanceof ArrayNode batch
         ? batch(asker, headers, batch)
@@ -43,7 +38,9 @@ final class Conversation {
 
   private Handling single(Asker asker, Headers headers, Message message) {
     if (message instanceof Message.Malformed malformed) {
-      return Handling.Answered.refusing(malformed.id(), malformed.why());
+      return malformed.id() == null
+          ? withoutId(headers, malformed.why())
+          : Handling.Answered.refusing(malformed.id(), malformed.why());
     }
     if (message instanceof Message.Request request) {
       Speech speech = Speech.of(headers, request);
@@ -57,56 +54,38 @@ final class Conversation {
     }
     Optional<Reply.Failure> unknown = unknownRevision(headers);
     if (unknown.isPresent()) {
-      return Handling.Answered.refusing(null, unknown.get());
+      return withoutId(headers, unknown.get());
     }
-    if (message instanceof Message.Notification notification) {
+    if (message instanceof Message.Notification notification && mayCancel(headers)) {
       running.hear(asker, notification);
     }
     return Handling.Answered.NOTHING;
   }
 
+  /** Where each request stands by itself only the end of its stream cancels it. */
+  private static boolean mayCancel(Headers headers) {
+    return headers.revision() == null
+        || Revision.of(headers.revision()).filter(Revision::beginsWithHandshake).isPresent();
+  }
+
   private Handling batch(Asker asker, Headers headers, ArrayNode batch) {
     Optional<Reply.Failure> unknown = unknownRevision(headers);
     if (unknown.isPresent()) {
-      return Handling.Answered.refusing(null, unknown.get());
+      return withoutId(headers, unknown.get());
     }
     Revision spoken =
         Optional.ofNullable(headers.revision()).flatMap(Revision::of).orElse(Revision.MARCH_2025);
     if (!spoken.takesBatches()) {
-      return invalid("This revision of the protocol has no batches. Send each message by itself.");
-    }
-    if (batch.isEmpty() || batch.size() > LARGEST_BATCH) {
       return invalid(
+          headers, "This revision of the protocol has no batches. Send each message by itself.");
+    }
+    if (batch.isEmpty() || batch.size() > Batch.LARGEST) {
+      return invalid(
+          headers,
           "A batch of %s messages isn't taken. Send 1 to %s."
-              .formatted(batch.size(), LARGEST_BATCH));
+              .formatted(batch.size(), Batch.LARGEST));
     }
-    ArrayNode answers = StrictJson.MAPPER.createArrayNode();
-    for (JsonNode each : batch) {
-      inBatch(asker.again(), Message.of(each)).ifPresent(answers::add);
-    }
-    return answers.isEmpty() ? Handling.Answered.NOTHING : new Handling.Answered(200, answers);
-  }
-
-  private Optional<JsonNode> inBatch(Asker asker, Message message) {
-    if (message instanceof Message.Malformed malformed) {
-      return Optional.of(malformed.why().to(malformed.id()));
-    }
-    if (message instanceof Message.Request request) {
-      return Optional.ofNullable(
-          HandshakeMethods.isOpening(request)
-              ? OPENING_IN_BATCH.to(request.id())
-              : done(withHandshake.handle(asker, request)));
-    }
-    if (message instanceof Message.Notification notification) {
-      running.hear(asker, notification);
-    }
-    return Optional.empty();
-  }
-
-  private @Nullable JsonNode done(Handling handling) {
-    return handling instanceof Handling.Calling calling
-        ? running.make(calling, Follower.none()).to(calling.id())
-        : ((Handling.Answered) handling).body();
+    return batches.answer(asker, batch);
   }
 
   private static Optional<Reply.Failure> unknownRevision(Headers headers) {
@@ -115,7 +94,21 @@ final class Conversation {
         .map(Reply::unsupported);
   }
 
-  private static Handling invalid(String sentence) {
-    return Handling.Answered.refusing(null, Reply.failure(Reply.INVALID_REQUEST, sentence));
+  private static Handling invalid(Headers headers, String sentence) {
+    return withoutId(headers, Reply.failure(Reply.INVALID_REQUEST, sentence));
+  }
+
+  /** To what has no id; the newer revisions want none then, the older ones null. */
+  private static Handling withoutId(Headers headers, Reply.Failure why) {
+    boolean isNewer =
+        Optional.ofNullable(headers.revision())
+            .flatMap(Revision::of)
+            .filter(Revision::leavesOutNoId)
+            .isPresent();
+    ObjectNode answer = why.to(null);
+    if (isNewer) {
+      answer.remove("id");
+    }
+    return new Handling.Answered(400, answer);
   }
 }

@@ -22,7 +22,16 @@ sealed interface Handling {
     static Answered to(Message.Request request, Reply reply) {
       return new Answered(200, reply.to(request.id()));
     }
+
+    /** Its status only: what a command printed may be secret, and must not reach a log (H1). */
+    @Override
+    public String toString() {
+      return "Answered[" + status + "]";
+    }
   }
+
+  /** To answer this, and to say by which session's id the program's requests are known. */
+  record Opening(Answered answer, String session) implements Handling {}
 
   /** To make this call of a tool, and to answer what comes of it to that id. */
   record Calling(JsonNode id, ToolRun run) implements Handling {}

@@ -33,7 +33,7 @@ final class HandshakeMethods {
   /** What to do about a request. */
   Handling handle(Asker asker, Message.Request request) {
     return switch (request.method()) {
-      case INITIALIZE -> Handling.Answered.to(request, initialize(asker, request.params()));
+      case INITIALIZE -> opening(request, initialize(asker, request.params()));
       case "ping" ->
           Handling.Answered.to(request, new Reply.Result(StrictJson.MAPPER.createObjectNode()));
       case "tools/list" -> Handling.Answered.to(request, list(request.params()));
@@ -46,6 +46,13 @@ final class HandshakeMethods {
                   "There is no method %s here. There are initialize, ping, tools/list and tools/call."
                       .formatted(Words.quoted(request.method()))));
     };
+  }
+
+  private static Handling opening(Message.Request request, Reply reply) {
+    Handling.Answered answer = Handling.Answered.to(request, reply);
+    return reply instanceof Reply.Result
+        ? new Handling.Opening(answer, Origin.newSession())
+        : answer;
   }
 
   private Reply initialize(Asker asker, ObjectNode params) {

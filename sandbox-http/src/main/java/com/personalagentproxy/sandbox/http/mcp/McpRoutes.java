@@ -3,29 +3,31 @@ package com.personalagentproxy.sandbox.http.mcp;
 import com.personalagentproxy.sandbox.Sandboxes;
 import com.personalagentproxy.sandbox.access.Arrival;
 import com.personalagentproxy.sandbox.http.Agents;
-import com.personalagentproxy.sandbox.http.ClientName;
 import com.personalagentproxy.sandbox.http.BearerToken;
+import com.personalagentproxy.sandbox.http.CallThreads;
+import com.personalagentproxy.sandbox.http.ClientName;
 import com.personalagentproxy.sandbox.http.ErrorKind;
 import com.personalagentproxy.sandbox.http.ProblemException;
 import com.personalagentproxy.sandbox.http.RequestBody;
 import com.personalagentproxy.sandbox.http.RequestId;
 import com.personalagentproxy.sandbox.http.Routes;
 import com.personalagentproxy.sandbox.http.StrictJson;
+import com.personalagentproxy.sandbox.http.limit.CommandLimit;
+import com.personalagentproxy.sandbox.http.limit.Limits;
 import com.personalagentproxy.sandbox.http.tool.Tools;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import io.javalin.http.HandlerType;
 import io.javalin.http.Header;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
+import java.util.Optional;
 
 /**
  * {@code POST /mcp}, for agents with a token. Other methods are refused: there is no stream but
- * that of an answer, and no session to end.
+ * that of an answer, and nothing is kept of a session that could be ended.
  */
-public final class McpRoutes implements Routes {
+public final class McpRoutes implements Routes, AutoCloseable {
 
   private static final String PATH = "/mcp";
 
@@ -40,8 +42,6 @@ public final class McpRoutes implements Routes {
           HandlerType.PATCH,
           HandlerType.DELETE,
           HandlerType.OPTIONS);
-  private static final List<String> JSON = List.of("application/json", "application/*", "*/*");
-  private static final List<String> EVENTS = List.of("text/event-stream", "text/*");
 
   private final Agents agents;
   private final Conversation conversation;
@@ -53,8 +53,13 @@ public final class McpRoutes implements Routes {
    * @param version of this server, as clients are told it
    */
   public McpRoutes(Sandboxes sandboxes, Agents agents, String version) {
+    this(sandboxes, agents, new CommandLimit(Limits.NONE), version);
+  }
+
+  /** Likewise, with a bound on commands that run at once. */
+  public McpRoutes(Sandboxes sandboxes, Agents agents, CommandLimit commands, String version) {
     this.agents = agents;
-    Tools tools = new Tools(sandboxes);
+    Tools tools = new Tools(sandboxes, commands);
     Identity server = new Identity(version);
     RunningCalls running = new RunningCalls();
     this.conversation =
@@ -62,7 +67,7 @@ public final class McpRoutes implements Routes {
             new HandshakeMethods(sandboxes, tools, server),
             new StatelessMethods(sandboxes, tools, server),
             running);
-    this.calls = new CallAnswers(running);
+    this.calls = new CallAnswers(running, CallThreads.named("call"));
   }
 
   @Override
@@ -74,11 +79,9 @@ public final class McpRoutes implements Routes {
 
   private void answer(Context context) {
     Arrival arrival = BearerToken.agent(context, agents);
-    String accept = context.header(Header.ACCEPT);
-    if (accept != null && !accepts(accept, JSON)) {
-      throw new ProblemException(
-          ErrorKind.NOT_ACCEPTABLE,
-          "The answer is JSON. Send Accept: application/json, text/event-stream.");
+    Accepted accepted = Accepted.of(context);
+    if (!accepted.json()) {
+      throw notAcceptable();
     }
     long begun = System.nanoTime();
     byte[] body = RequestBody.json(context);
@@ -88,28 +91,54 @@ public final class McpRoutes implements Routes {
     }
     Handling handling = conversation.handle(asker(context, arrival), Headers.of(context), body);
     if (handling instanceof Handling.Calling calling) {
-      calls.answer(context, calling, accept != null && accepts(accept, EVENTS));
-      return;
+      boolean isStateless = calling.run().form().endsWithItsStream();
+      if (isStateless && !accepted.events()) {
+        throw notAcceptable();
+      }
+      calls.answer(context, calling, isStateless ? accepted.events() : accepted.namesEvents());
+    } else if (handling instanceof Handling.Opening opening) {
+      context.header(Origin.SESSION, opening.session());
+      answer(context, opening.answer());
+    } else {
+      answer(context, (Handling.Answered) handling);
     }
-    Handling.Answered answered = (Handling.Answered) handling;
+  }
+
+  private static void answer(Context context, Handling.Answered answered) {
     context.status(answered.status());
     if (answered.body() != null) {
       StrictJson.answer(context, answered.body());
     }
   }
 
-  private static Asker asker(Context context, Arrival arrival) {
+  private Asker asker(Context context, Arrival arrival) {
     return new Asker(
         arrival,
         ClientName.of(context.userAgent(), arrival.agent()),
-        context.ip() + " " + context.userAgent(),
-        RequestId.of(context));
+        Origin.of(context),
+        RequestId.of(context),
+        () -> stillThere(context));
   }
 
-  private static boolean accepts(String accept, List<String> types) {
-    return Arrays.stream(accept.toLowerCase(Locale.ROOT).split(",", -1))
-        .map(range -> range.split(";", -1)[0].strip())
-        .anyMatch(types::contains);
+  private Optional<Arrival> stillThere(Context context) {
+    try {
+      return Optional.of(BearerToken.agent(context, agents));
+    } catch (ProblemException gone) {
+      return Optional.empty();
+    }
+  }
+
+  private static ProblemException notAcceptable() {
+    return new ProblemException(
+        ErrorKind.NOT_ACCEPTABLE,
+        "The answer is JSON, or an event stream. Send Accept: application/json,"
+            + " text/event-stream.");
+  }
+
+  /** Ends the commands of calls that still run; closed when no more requests come. */
+  @Override
+  public void close() {
+    calls.close();
   }
 
   private static void refuseMethod(Context context) {

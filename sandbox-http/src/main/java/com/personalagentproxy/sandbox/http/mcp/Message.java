@@ -9,10 +9,23 @@ import tools.jackson.databind.node.ObjectNode;
 sealed interface Message {
 
   /** Wants an answer. */
-  record Request(JsonNode id, String method, ObjectNode params) implements Message {}
+  record Request(JsonNode id, String method, ObjectNode params) implements Message {
+
+    /** Without its parameters: they may be secret, and must not reach a log (H1). */
+    @Override
+    public String toString() {
+      return "Request[" + method + "]";
+    }
+  }
 
   /** Wants none. */
-  record Notification(String method, JsonNode params) implements Message {}
+  record Notification(String method, JsonNode params) implements Message {
+
+    @Override
+    public String toString() {
+      return "Notification[" + method + "]";
+    }
+  }
 
   /** Answers a request of ours; we send none, so it means nothing here. */
   record Response() implements Message {}

@@ -41,7 +41,14 @@ final class Progress {
      * @param bytes how many it has printed in all
      * @param text what of it is new, in the order in which it came from both streams
      */
-    record Printed(long bytes, String text) implements News {}
+    record Printed(long bytes, String text) implements News {
+
+      /** Its size only: what a command prints may be secret, and must not reach a log (H1). */
+      @Override
+      public String toString() {
+        return "Printed[%s characters]".formatted(text.length());
+      }
+    }
 
     /** Nothing has happened in that time. */
     record Quiet() implements News {}

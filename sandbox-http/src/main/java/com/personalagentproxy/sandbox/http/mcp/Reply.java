@@ -13,10 +13,18 @@ sealed interface Reply {
   int INVALID_REQUEST = -32600;
   int METHOD_NOT_FOUND = -32601;
   int INVALID_PARAMS = -32602;
+  int INTERNAL_ERROR = -32603;
   int HEADER_MISMATCH = -32020;
   int UNSUPPORTED_REVISION = -32022;
 
-  record Result(ObjectNode value) implements Reply {}
+  record Result(ObjectNode value) implements Reply {
+
+    /** Nothing of it: what a command printed may be secret, and must not reach a log (H1). */
+    @Override
+    public String toString() {
+      return "Result[]";
+    }
+  }
 
   /**
    * An error.

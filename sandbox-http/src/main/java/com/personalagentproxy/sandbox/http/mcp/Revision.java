@@ -31,6 +31,11 @@ enum Revision {
     return this != JULY_2026;
   }
 
+  /** Whether an answer to what has no id has none either; in the others it has null. */
+  boolean leavesOutNoId() {
+    return this == JULY_2026 || this == NOVEMBER_2025;
+  }
+
   boolean takesBatches() {
     return this == MARCH_2025;
   }

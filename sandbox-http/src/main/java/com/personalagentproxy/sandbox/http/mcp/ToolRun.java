@@ -24,9 +24,18 @@ record ToolRun(
     @Nullable JsonNode progressToken,
     ResultForm form) {
 
+  /** The same call, asked for by the same agent as it is known now. */
+  ToolRun of(Asker now) {
+    return new ToolRun(now, tool, arguments, progressToken, form);
+  }
+
   /** Makes the call. It fails in no way but by its answer. */
   Reply make(Follower follower) {
-    ToolResult told = result(follower);
+    return reply(result(follower));
+  }
+
+  /** What a tool told, as its revision of the protocol has it. */
+  Reply reply(ToolResult told) {
     ObjectNode result = StrictJson.MAPPER.createObjectNode();
     result.putArray("content").addObject().put("type", "text").put("text", told.text());
     if (told.structured() != null) {
@@ -43,9 +52,18 @@ record ToolRun(
       return ToolResult.failed(StorageAway.sentence(failure, tool.hints().readOnly()));
     } catch (RuntimeException unforeseen) {
       FailureLog.write(asker.requestId(), "POST", "/mcp " + tool.name(), unforeseen);
-      return ToolResult.failed(
-          "Something went wrong inside the server, so it is not known whether this was done. Look with sandboxes_get or sandboxes_list before you try again; if it goes on, tell whoever runs the server that it was request %s."
-              .formatted(asker.requestId()));
+      return ToolResult.failed(unforeseen(asker.requestId()));
     }
+  }
+
+  static String unforeseen(String requestId) {
+    return "Something went wrong inside the server, so it is not known whether this was done. Look with sandboxes_get or sandboxes_list before you try again; if it goes on, tell whoever runs the server that it was request %s."
+        .formatted(requestId);
+  }
+
+  /** Without its arguments: they may be secret, and must not reach a log (H1). */
+  @Override
+  public String toString() {
+    return "ToolRun[" + tool.name() + "]";
   }
 }

@@ -1,12 +1,12 @@
 package com.personalagentproxy.sandbox.http.tool;
 
-import com.personalagentproxy.sandbox.answer.Answer;
 import com.personalagentproxy.sandbox.answer.Refusal;
 import com.personalagentproxy.sandbox.answer.Words;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -20,8 +20,15 @@ public final class Arguments {
     this.values = values;
   }
 
+  /** What a caller gave, checked. */
+  sealed interface Checked {}
+
+  record Right(Arguments arguments) implements Checked {}
+
+  record Wrong(Refusal.Invalid why) implements Checked {}
+
   /** Checks what a caller gave; the refusal names the first argument that is wrong. */
-  static Answer<Arguments> check(Tool tool, ObjectNode given) {
+  static Checked check(Tool tool, ObjectNode given) {
     Map<String, JsonNode> values = new HashMap<>();
     for (Map.Entry<String, JsonNode> each : given.properties()) {
       if (tool.parameters().stream().noneMatch(known -> known.name().equals(each.getKey()))) {
@@ -35,7 +42,17 @@ public final class Arguments {
         return invalid(parameter.name(), problem.get());
       }
     }
-    return Answer.done(new Arguments(values));
+    return new Right(new Arguments(values));
+  }
+
+  /** What a call names, checked or not: a sandbox or a task, or what is to be made. */
+  static @Nullable String named(ObjectNode given) {
+    return Stream.of(Parameters.SANDBOX_NAME, SandboxTools.NAME, TaskTools.TITLE)
+        .map(given::path)
+        .filter(each -> each.isString() && isWhole(each.stringValue()))
+        .map(JsonNode::stringValue)
+        .findFirst()
+        .orElse(null);
   }
 
   /** A text that the tool requires. */
@@ -122,7 +139,7 @@ public final class Arguments {
             tool.parameters().stream().map(Parameter::name).collect(Collectors.joining(", ")));
   }
 
-  private static Answer<Arguments> invalid(String field, String sentence) {
-    return Answer.refused(new Refusal.Invalid(field, sentence));
+  private static Checked invalid(String field, String sentence) {
+    return new Wrong(new Refusal.Invalid(field, sentence));
   }
 }

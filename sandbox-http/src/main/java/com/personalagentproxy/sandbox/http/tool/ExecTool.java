@@ -2,10 +2,13 @@ package com.personalagentproxy.sandbox.http.tool;
 
 import com.personalagentproxy.sandbox.CommandRequest;
 import com.personalagentproxy.sandbox.Sandboxes;
+import com.personalagentproxy.sandbox.activity.Deed;
 import com.personalagentproxy.sandbox.command.Command;
 import com.personalagentproxy.sandbox.command.ExecKey;
+import com.personalagentproxy.sandbox.http.limit.CommandLimit;
 import com.personalagentproxy.sandbox.http.wire.CommandJson;
 import java.util.List;
+import java.util.Optional;
 
 /** The tool that runs commands. */
 final class ExecTool {
@@ -39,8 +42,10 @@ final class ExecTool {
 
   private ExecTool() {}
 
-  static Tool of(Sandboxes sandboxes) {
+  static Tool of(Sandboxes sandboxes, CommandLimit commands) {
     return new Tool(
+        sandboxes,
+        Deed.EXEC,
         "sandbox_exec",
         "Run a command in a sandbox",
         DESCRIPTION,
@@ -85,7 +90,20 @@ final class ExecTool {
             Parameters.TASK),
         CommandJson.class,
         Hints.ANYTHING,
-        call -> run(sandboxes, call));
+        call -> placed(sandboxes, commands, call));
+  }
+
+  /** Where there is no place for it, nothing of it is looked at. */
+  private static ToolResult placed(Sandboxes sandboxes, CommandLimit commands, ToolCall call) {
+    Optional<CommandLimit.Place> place = commands.enter(call.agent());
+    if (place.isEmpty()) {
+      return ToolResult.failed(commands.sentence());
+    }
+    try {
+      return run(sandboxes, call);
+    } finally {
+      place.get().close();
+    }
   }
 
   private static ToolResult run(Sandboxes sandboxes, ToolCall call) {

@@ -3,6 +3,7 @@ package com.personalagentproxy.sandbox.http.tool;
 import com.personalagentproxy.sandbox.Caller;
 import com.personalagentproxy.sandbox.CreateRequest;
 import com.personalagentproxy.sandbox.Sandboxes;
+import com.personalagentproxy.sandbox.activity.Deed;
 import com.personalagentproxy.sandbox.answer.Answer;
 import com.personalagentproxy.sandbox.answer.Words;
 import com.personalagentproxy.sandbox.collection.SandboxPage;
@@ -20,7 +21,7 @@ final class SandboxTools {
   private static final String SEARCH = "search";
   private static final String STATE = "state";
   private static final String PAGE = "page";
-  private static final String NAME = "name";
+  static final String NAME = "name";
   private static final String CONNECTION = "connection";
   private static final String IDEMPOTENCY_KEY = "idempotency_key";
 
@@ -38,10 +39,13 @@ final class SandboxTools {
 
   private static Tool list(Sandboxes sandboxes) {
     return new Tool(
+        sandboxes,
+        Deed.LIST,
         "sandboxes_list",
         "List sandboxes",
-        "Lists the sandboxes you can see, newest first, 50 a page, sleeping ones too: name, id, state and since when,"
-            + " which task is using each, and when it will be put to sleep. Looking wakes nothing and counts as no use.",
+        "Lists the sandboxes you can see, newest first, 50 a page, sleeping ones too: name, id,"
+            + " state and since when, which task is using each, and when it will be put to sleep."
+            + " Looking wakes nothing and counts as no use.",
         List.of(
             new Parameter.Words(
                 SEARCH,
@@ -81,10 +85,12 @@ final class SandboxTools {
 
   private static Tool get(Sandboxes sandboxes) {
     return new Tool(
+        sandboxes,
+        Deed.GET,
         "sandboxes_get",
         "Look at a sandbox",
-        "Shows one sandbox: its state and since when, why it is in it, which task is using it and when it will be put to"
-            + " sleep. Looking wakes nothing and counts as no use.",
+        "Shows one sandbox: its state and since when, why it is in it, which task is using it and"
+            + " when it will be put to sleep. Looking wakes nothing and counts as no use.",
         List.of(Parameters.SANDBOX, Parameters.TASK),
         SandboxJson.class,
         Hints.LOOKS,
@@ -93,28 +99,34 @@ final class SandboxTools {
 
   private static Tool create(Sandboxes sandboxes) {
     return new Tool(
+        sandboxes,
+        Deed.CREATE,
         "sandboxes_create",
         "Make a sandbox",
-        "Makes a sandbox: a computer of its own with a home folder, in which you run commands with sandbox_exec. It is"
-            + " kept, with its files, until it is deleted, so look with sandboxes_list whether there is one to go on"
-            + " with. After "
+        "Makes a sandbox: a computer of its own with a home folder, in which you run commands with"
+            + " sandbox_exec. It is kept, with its files, until it is deleted, so look with"
+            + " sandboxes_list whether there is one to go on with. After "
             + Words.span(sandboxes.idleAfter())
-            + " without a command it falls asleep; the next command wakes it. Answers when it"
-            + " is awake. If the answer gets lost, call again with the same idempotency_key: that makes no second one.",
+            + " without a command it falls asleep; the next command wakes it. Answers when it is"
+            + " awake. If the answer gets lost, call again with the same idempotency_key: that"
+            + " makes no second one.",
         List.of(
             new Parameter.Words(
                 NAME,
-                "What to call it: 1 to 64 characters, not taken in its connection. Call it after what it is for.",
+                "What to call it: 1 to 64 characters, not taken in its connection. Call it after"
+                    + " what it is for.",
                 "a name of 1 to 64 characters",
                 true,
                 64),
             Parameters.optional(
                 CONNECTION,
-                "The name or id of the connection to make it in. Needed only when you may use more than one.",
+                "The name or id of the connection to make it in. Needed only when you may use more"
+                    + " than one.",
                 "a connection's name or id"),
             new Parameter.Words(
                 IDEMPOTENCY_KEY,
-                "A key of your choice. The same key again answers what the first call made, and makes nothing.",
+                "A key of your choice. The same key again answers what the first call made, and"
+                    + " makes nothing.",
                 "a key of 1 to 200 characters",
                 false,
                 200),
@@ -140,9 +152,12 @@ final class SandboxTools {
 
   private static Tool sleep(Sandboxes sandboxes) {
     return new Tool(
+        sandboxes,
+        Deed.SLEEP,
         "sandboxes_sleep",
         "Put a sandbox to sleep",
-        "Puts a sandbox to sleep: its files are kept, its processes end. You needn't: it falls asleep by itself after "
+        "Puts a sandbox to sleep: its files are kept, its processes end. You needn't: it falls"
+            + " asleep by itself after "
             + Words.span(sandboxes.idleAfter())
             + " without a command. Refused while a command runs in it or another task is using it.",
         List.of(Parameters.SANDBOX, Parameters.TASK),
@@ -157,10 +172,12 @@ final class SandboxTools {
 
   private static Tool wake(Sandboxes sandboxes) {
     return new Tool(
+        sandboxes,
+        Deed.WAKE,
         "sandboxes_wake",
         "Wake a sandbox",
-        "Wakes a sandbox that is asleep. You needn't before a command: sandbox_exec wakes it. Its files are as they were;"
-            + " processes that ran before it fell asleep have ended.",
+        "Wakes a sandbox that is asleep. You needn't before a command: sandbox_exec wakes it. Its"
+            + " files are as they were; processes that ran before it fell asleep have ended.",
         List.of(Parameters.SANDBOX, Parameters.TASK),
         SandboxJson.class,
         Hints.SETTLES,
@@ -169,11 +186,13 @@ final class SandboxTools {
 
   private static Tool delete(Sandboxes sandboxes) {
     return new Tool(
+        sandboxes,
+        Deed.DELETE,
         "sandboxes_delete",
         "Delete a sandbox",
-        "Deletes a sandbox with all its files, for good; nobody can get them back. Its name is free then. Refused while a"
-            + " command runs in it or another task is using it, and where deleting is switched off. The answer shows the"
-            + " sandbox as it was last.",
+        "Deletes a sandbox with all its files, for good; nobody can get them back. Its name is free"
+            + " then. Refused while a command runs in it or another task is using it, and where"
+            + " deleting is switched off. The answer shows the sandbox as it was last.",
         List.of(Parameters.SANDBOX, Parameters.TASK),
         SandboxJson.class,
         Hints.ENDS,

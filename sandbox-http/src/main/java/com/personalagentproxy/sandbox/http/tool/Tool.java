@@ -1,6 +1,9 @@
 package com.personalagentproxy.sandbox.http.tool;
 
+import com.personalagentproxy.sandbox.Caller;
+import com.personalagentproxy.sandbox.Sandboxes;
 import com.personalagentproxy.sandbox.access.Arrival;
+import com.personalagentproxy.sandbox.activity.Deed;
 import com.personalagentproxy.sandbox.answer.Answer;
 import com.personalagentproxy.sandbox.command.Follower;
 import com.personalagentproxy.sandbox.http.StrictJson;
@@ -10,15 +13,21 @@ import java.util.function.Function;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A tool: what a model is told of it, and what it does. */
+/**
+ * A tool: what a model is told of it, and what it does.
+ *
+ * @param deed as which a call is written down whose arguments are wrong
+ */
 public record Tool(
+    Sandboxes sandboxes,
+    Deed deed,
     String name,
     String title,
     String description,
     List<Parameter> parameters,
     Class<? extends Record> output,
     Hints hints,
-    Function<ToolCall, ToolResult> deed) {
+    Function<ToolCall, ToolResult> action) {
 
   public Tool {
     parameters = List.copyOf(parameters);
@@ -30,9 +39,17 @@ public record Tool(
    * @param follower of the command, if the tool runs one
    */
   public ToolResult call(Arrival arrival, String client, ObjectNode arguments, Follower follower) {
-    return resultOf(
-        Arguments.check(this, arguments),
-        checked -> deed.apply(new ToolCall(arrival, client, checked, follower)));
+    Arguments.Checked checked = Arguments.check(this, arguments);
+    if (checked instanceof Arguments.Wrong wrong) {
+      Caller caller = new Caller(arrival.agent(), client, null, arrival.standing());
+      return resultOf(
+          sandboxes.refuse(caller, deed, Arguments.named(arguments), wrong.why()),
+          never -> {
+            throw new IllegalStateException("A call with wrong arguments was not refused.");
+          });
+    }
+    return action.apply(
+        new ToolCall(arrival, client, ((Arguments.Right) checked).arguments(), follower));
   }
 
   /** The JSON Schema (2020-12) of its arguments. */

@@ -1,6 +1,7 @@
 package com.personalagentproxy.sandbox.http.tool;
 
 import com.personalagentproxy.sandbox.Sandboxes;
+import com.personalagentproxy.sandbox.http.limit.CommandLimit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -10,9 +11,9 @@ public final class Tools {
 
   private final List<Tool> all;
 
-  public Tools(Sandboxes sandboxes) {
+  public Tools(Sandboxes sandboxes, CommandLimit commands) {
     List<Tool> tools = new ArrayList<>();
-    tools.add(ExecTool.of(sandboxes));
+    tools.add(ExecTool.of(sandboxes, commands));
     tools.addAll(SandboxTools.of(sandboxes));
     tools.addAll(TaskTools.of(sandboxes));
     all = List.copyOf(tools);

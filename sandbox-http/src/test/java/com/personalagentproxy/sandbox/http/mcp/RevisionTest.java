@@ -108,6 +108,20 @@ class RevisionTest {
     assertThat(post(null, "[" + all + "]").body()).contains("A batch of 21 messages isn't taken.");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"2026-07-28", "2025-11-25"})
+  void theNewerRevisionsLeaveOutAnIdThatThereIsNot(String revision) {
+    assertThat(json(post(revision, "7")).has("id")).isFalse();
+    assertThat(json(post(revision, "{")).has("id")).isFalse();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"2025-06-18", "2025-03-26", "none"})
+  void theOlderOnesSayNullForIt(String revision) {
+    assertThat(json(post(revision.equals("none") ? null : revision, "7")).get("id").isNull())
+        .isTrue();
+  }
+
   private HttpResponse<String> post(@Nullable String revision, String body) {
     var request = served.toMcp().POST(BodyPublishers.ofString(body));
     return served.send(

@@ -35,6 +35,7 @@ import com.personalagentproxy.sandbox.task.TaskRequest;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
 import java.util.UUID;
@@ -323,7 +324,7 @@ final class Operations {
         EntryId.of(command.id()),
         now,
         population.agent(number()),
-        new Entry.ForTask(command.task(), "Task"),
+        new Entry.ForTask(Objects.requireNonNull(command.task()), "Task"),
         Deed.EXEC,
         new About.OfSandbox(sandbox.id().value(), sandbox.name().text(), sandbox.connection()),
         AskedCommand.of("make test", null),

@@ -1,6 +1,7 @@
 package com.personalagentproxy.sandbox.web.configuration;
 
 import com.personalagentproxy.sandbox.http.HttpSettings;
+import com.personalagentproxy.sandbox.http.limit.Limits;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param orphansKept until a machine that no sandbox knows is deleted (M12)
  * @param historyDays for how many days the history keeps a call
  * @param metricsToken by which a scraper is known; absent: there are no metrics
+ * @param limits how much one caller may ask for
  * @param publicUrl where the server is reached from outside; absent: where it listens
  */
 public record Configuration(
@@ -35,6 +37,7 @@ public record Configuration(
     Duration orphansKept,
     int historyDays,
     @Nullable SharedToken metricsToken,
+    Limits limits,
     LogLevel logLevel) {
 
   /** The backend that is for development only. */
@@ -72,6 +75,7 @@ public record Configuration(
     Duration orphansKept = Variables.ORPHANS_KEPT.in(environment, problems::add).orElseThrow();
     int historyDays = Variables.HISTORY_DAYS.in(environment, problems::add).orElseThrow();
     Optional<SharedToken> metricsToken = Variables.METRICS_TOKEN.in(environment, problems::add);
+    Limits limits = LimitVariables.read(environment, problems::add);
     LogLevel logLevel = Variables.LOG_LEVEL.in(environment, problems::add).orElseThrow();
     if (backend.filter(DEV::equals).isPresent() && !HttpSettings.isLoopback(host)) {
       problems.add(
@@ -95,6 +99,7 @@ public record Configuration(
             orphansKept,
             historyDays,
             metricsToken.orElse(null),
+            limits,
             logLevel),
         unknown(environment));
   }

@@ -13,6 +13,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** All environment variables, each declared once. */
 public final class Variables {
@@ -183,21 +184,24 @@ public final class Variables {
 
   /** All of them, in the order in which they are explained. */
   public static final List<Variable<?>> ALL =
-      List.of(
-          HOME,
-          DATABASE,
-          POOL,
-          HOST_NAME,
-          PORT,
-          PUBLIC_URL,
-          BACKEND,
-          BACKEND_TOKEN,
-          IDLE_AFTER,
-          ORPHANS_KEPT,
-          HISTORY_DAYS,
-          METRICS_TOKEN,
-          LOG_LEVEL,
-          JAVA_OPTIONS);
+      Stream.of(
+              List.of(
+                  HOME,
+                  DATABASE,
+                  POOL,
+                  HOST_NAME,
+                  PORT,
+                  PUBLIC_URL,
+                  BACKEND,
+                  BACKEND_TOKEN,
+                  IDLE_AFTER,
+                  ORPHANS_KEPT,
+                  HISTORY_DAYS,
+                  METRICS_TOKEN),
+              LimitVariables.ALL,
+              List.of(LOG_LEVEL, JAVA_OPTIONS))
+          .<Variable<?>>flatMap(List::stream)
+          .toList();
 
   private Variables() {}
 

@@ -1,6 +1,5 @@
 package com.personalagentproxy.sandbox.web.live;
 
-import com.personalagentproxy.sandbox.answer.StorageException;
 import io.javalin.http.Context;
 import jakarta.servlet.ServletOutputStream;
 import java.io.IOException;
@@ -78,7 +77,8 @@ public final class Streams implements AutoCloseable {
             } else {
               stream.wake();
             }
-          } catch (StorageException away) {
+          } catch (RuntimeException notKnown) {
+            // It is asked again soon; the others don't wait for that.
             stream.sayStillHere();
           }
         });

@@ -1,5 +1,6 @@
 package com.personalagentproxy.sandbox.web.server;
 
+import com.personalagentproxy.sandbox.http.People;
 import com.personalagentproxy.sandbox.http.oauth.OAuthRoutes;
 import com.personalagentproxy.sandbox.http.oauth.OAuthSettings;
 import com.personalagentproxy.sandbox.persistence.identity.OAuthClients;
@@ -14,9 +15,9 @@ final class OAuthDoor {
 
   private OAuthDoor() {}
 
-  static OAuthRoutes of(@Nullable URI publicUrl, Jdbi jdbi, InstantSource clock) {
+  static OAuthRoutes of(@Nullable URI publicUrl, People people, Jdbi jdbi, InstantSource clock) {
     return OAuthRoutes.of(
-        new OAuthSettings(publicUrl, StoredPeople.in(jdbi, clock), new JteConsentPages()),
+        new OAuthSettings(publicUrl, people, new JteConsentPages()),
         new StoredClients(new OAuthClients(jdbi), clock),
         StoredGrants.in(jdbi, clock),
         clock);

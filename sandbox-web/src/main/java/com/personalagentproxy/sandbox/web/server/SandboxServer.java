@@ -20,7 +20,6 @@ import com.personalagentproxy.sandbox.move.Sweeper;
 import com.personalagentproxy.sandbox.move.Timing;
 import com.personalagentproxy.sandbox.persistence.Database;
 import com.personalagentproxy.sandbox.persistence.identity.Installation;
-import com.personalagentproxy.sandbox.persistence.identity.PostgresStandings;
 import com.personalagentproxy.sandbox.persistence.identity.SignIns;
 import com.personalagentproxy.sandbox.web.account.PeoplesPages;
 import com.personalagentproxy.sandbox.web.configuration.Configuration;
@@ -165,8 +164,7 @@ public final class SandboxServer implements Running {
             "census",
             meters.measured("census", () -> CensusLog.tell(census.take()), clock),
             CENSUS_EVERY));
-    ChangeFeed changes = parts.add("the changes", StoredChanges.of(ports));
-    HttpServer http = http(configuration, jdbi, ports, changes, version, meters);
+    HttpServer http = http(configuration, jdbi, ports, version, meters, parts);
     parts.add("the HTTP server", () -> Ending.ofCommands(opened.resource(), http));
     URI url = Address.of(configuration, http.port());
     parts.add("the note of the address", AddressNote.write(configuration.home(), url));
@@ -228,29 +226,37 @@ public final class SandboxServer implements Running {
       Configuration configuration,
       Jdbi jdbi,
       Ports ports,
-      ChangeFeed changes,
       String version,
-      Meters meters) {
+      Meters meters,
+      Closing parts) {
     BackendNote note =
         new BackendNote(ports.backend(), Configuration.DEV.equals(configuration.backend()));
-    PostgresStandings standings = new PostgresStandings(jdbi);
     InstantSource clock = ports.surroundings().clock();
+    Doors doors = Doors.of(configuration.limits(), jdbi, clock);
     Console console = new Console(ports);
+    ChangeFeed changes = parts.add("the changes", StoredChanges.of(ports));
+    // Closed when no more requests come, and before what its calls still need.
+    McpRoutes mcp =
+        parts.add(
+            "the calls",
+            new McpRoutes(
+                new Sandboxes(ports), doors.agents(), doors.commands(), version));
     return HttpServer.start(
         HttpSettings.loopback(configuration.port())
             .on(configuration.host())
             .reachedBy(Address.names(configuration))
+            .behind(configuration.publicUrl())
             .stopWithin(STOP_WITHIN),
         List.of(
-            new McpRoutes(
-                new Sandboxes(ports), token -> standings.byToken(token, clock.instant()), version),
+            doors.strangers(),
+            mcp,
             new Pages(
                 new PageSources(console, changes, new StoredAgents(jdbi)),
-                new StoredSessions(new SignIns(jdbi), clock),
+                new StoredSessions(new SignIns(jdbi), doors.people(), clock),
                 new PageSettings(configuration.publicUrl(), note::caution, note.howToOffer()),
                 clock,
                 List.of(new PeoplesPages(jdbi, console))),
-            OAuthDoor.of(configuration.publicUrl(), jdbi, clock),
+            OAuthDoor.of(configuration.publicUrl(), doors.people(), jdbi, clock),
             new DocsRoutes(),
             metrics(configuration, meters)));
   }

@@ -1,6 +1,7 @@
 package com.personalagentproxy.sandbox.web.server;
 
 import com.personalagentproxy.sandbox.access.Person;
+import com.personalagentproxy.sandbox.http.People;
 import com.personalagentproxy.sandbox.persistence.identity.Secret;
 import com.personalagentproxy.sandbox.persistence.identity.SignIns;
 import com.personalagentproxy.sandbox.web.page.Sessions;
@@ -9,7 +10,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The page's sessions as the database keeps them. */
-record StoredSessions(SignIns signIns, InstantSource clock) implements Sessions {
+record StoredSessions(SignIns signIns, People people, InstantSource clock) implements Sessions {
 
   @Override
   public Optional<String> begin(String code, @Nullable String browser) {
@@ -18,7 +19,7 @@ record StoredSessions(SignIns signIns, InstantSource clock) implements Sessions 
 
   @Override
   public Optional<Person> person(String session) {
-    return signIns.bySession(session, clock.instant());
+    return people.bySession(session);
   }
 
   @Override

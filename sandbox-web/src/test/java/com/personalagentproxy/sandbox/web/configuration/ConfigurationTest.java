@@ -2,6 +2,7 @@ package com.personalagentproxy.sandbox.web.configuration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.personalagentproxy.sandbox.http.limit.Limits;
 import com.personalagentproxy.sandbox.persistence.DatabaseAddress;
 import java.net.URI;
 import java.nio.file.Path;
@@ -36,6 +37,7 @@ class ConfigurationTest {
                 Duration.ofDays(7),
                 90,
                 null,
+                Limits.USUAL,
                 LogLevel.INFO));
   }
 
@@ -55,6 +57,13 @@ class ConfigurationTest {
                 Map.entry("SANDBOX_IDLE_AFTER", "2h"),
                 Map.entry("SANDBOX_HISTORY_DAYS", "7"),
                 Map.entry("SANDBOX_METRICS_TOKEN", "for-the-scraper-alone"),
+                Map.entry("SANDBOX_AGENT_REQUESTS", "1"),
+                Map.entry("SANDBOX_ORGANIZATION_REQUESTS", "2"),
+                Map.entry("SANDBOX_PERSON_REQUESTS", "3"),
+                Map.entry("SANDBOX_FAILURES", "4"),
+                Map.entry("SANDBOX_AGENT_COMMANDS", "5"),
+                Map.entry("SANDBOX_ORGANIZATION_COMMANDS", "6"),
+                Map.entry("SANDBOX_PROXIES", "7"),
                 Map.entry("SANDBOX_LOG_LEVEL", "Debug"),
                 Map.entry("SANDBOX_JAVA_OPTIONS", "-Xmx1g")));
 
@@ -75,6 +84,7 @@ class ConfigurationTest {
                 Duration.ofDays(7),
                 7,
                 new SharedToken("for-the-scraper-alone"),
+                new Limits(1, 2, 3, 4, 5, 6, 7),
                 LogLevel.DEBUG));
   }
 
@@ -145,6 +155,10 @@ class ConfigurationTest {
             + " command may run, 120s, such as 45m or 2h.",
         "SANDBOX_ORPHANS_KEPT | 9m | SANDBOX_ORPHANS_KEPT is “9m”. Give a duration of at least 10m,"
             + " such as 1h or 30d.",
+        "SANDBOX_AGENT_REQUESTS | 0 | SANDBOX_AGENT_REQUESTS is “0”. Give a whole number from 1 to"
+            + " 1000000000, such as 6000.",
+        "SANDBOX_PROXIES | -1 | SANDBOX_PROXIES is “-1”. Give a whole number from 0 to 9, such as"
+            + " 1.",
         "SANDBOX_HISTORY_DAYS | 0 | SANDBOX_HISTORY_DAYS is “0”. Give a whole number of days from 1"
             + " to 3650, such as 90.",
         "SANDBOX_HISTORY_DAYS | 90d | SANDBOX_HISTORY_DAYS is “90d”. Give a whole number of days"

@@ -1,0 +1,88 @@
+package com.personalagentproxy.sandbox.http.limit;
+
+import com.personalagentproxy.sandbox.access.Agent;
+import com.personalagentproxy.sandbox.access.AgentId;
+import com.personalagentproxy.sandbox.access.Arrival;
+import com.personalagentproxy.sandbox.access.MemberId;
+import com.personalagentproxy.sandbox.access.OrganizationId;
+import com.personalagentproxy.sandbox.access.Person;
+import com.personalagentproxy.sandbox.http.Agents;
+import com.personalagentproxy.sandbox.http.People;
+import com.personalagentproxy.sandbox.http.TooManyRequestsException;
+import io.github.bucket4j.TimeMeter;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * Counts the requests of agents and people as soon as it is known whose they are, before any work
+ * is done for them. Safe for use by many threads.
+ */
+public final class CallerLimit {
+
+  private final Buckets<AgentId> agents;
+  private final Buckets<OrganizationId> organizations;
+  private final Buckets<MemberId> members;
+  private final RightTokens right = new RightTokens();
+
+  public CallerLimit(Limits limits) {
+    this(limits, TimeMeter.SYSTEM_NANOTIME);
+  }
+
+  CallerLimit(Limits limits, TimeMeter time) {
+    agents = new Buckets<>(limits.agentRequests(), time);
+    organizations = new Buckets<>(limits.organizationRequests(), time);
+    members = new Buckets<>(limits.personRequests(), time);
+  }
+
+  /** The same agents, each look-up of which counts as a request. */
+  public Agents of(Agents found) {
+    return token -> {
+      Optional<Arrival> arrival = found.byToken(token);
+      if (arrival.isPresent()) {
+        right.add(token);
+        count(arrival.get().agent());
+      }
+      return arrival;
+    };
+  }
+
+  /** The same people, each look-up of whom counts as a request. */
+  public People of(People found) {
+    return new People() {
+      @Override
+      public Optional<Person> byToken(String personalToken) {
+        Optional<Person> person = found.byToken(personalToken);
+        if (person.isPresent()) {
+          right.add(personalToken);
+        }
+        return counted(person);
+      }
+
+      @Override
+      public Optional<Person> bySession(String session) {
+        return counted(found.bySession(session));
+      }
+    };
+  }
+
+  /** Whether a token was somebody's lately; whether it still is, isn't said. */
+  boolean wasRight(String token) {
+    return right.has(token);
+  }
+
+  private void count(Agent agent) {
+    refuse("This agent", agents.take(agent.id()));
+    refuse("This agent's organization", organizations.take(agent.organization()));
+  }
+
+  private Optional<Person> counted(Optional<Person> found) {
+    found.ifPresent(person -> refuse("Your account", members.take(person.member())));
+    return found;
+  }
+
+  private static void refuse(String who, Optional<Duration> wait) {
+    if (wait.isPresent()) {
+      throw new TooManyRequestsException(who, wait.get());
+    }
+  }
+}

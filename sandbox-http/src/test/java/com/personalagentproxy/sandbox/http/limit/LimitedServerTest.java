@@ -1,0 +1,238 @@
+package com.personalagentproxy.sandbox.http.limit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.personalagentproxy.sandbox.Caller;
+import com.personalagentproxy.sandbox.CreateRequest;
+import com.personalagentproxy.sandbox.access.Arrival;
+import com.personalagentproxy.sandbox.access.Person;
+import com.personalagentproxy.sandbox.http.Agents;
+import com.personalagentproxy.sandbox.http.HttpServer;
+import com.personalagentproxy.sandbox.http.HttpSettings;
+import com.personalagentproxy.sandbox.http.People;
+import com.personalagentproxy.sandbox.http.Served;
+import com.personalagentproxy.sandbox.http.SessionName;
+import com.personalagentproxy.sandbox.http.mcp.McpRoutes;
+import com.personalagentproxy.sandbox.machine.InMemoryMachines;
+import com.personalagentproxy.sandbox.world.World;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+class LimitedServerTest {
+
+  private static final String RIGHT = "token-of-adas-laptop";
+  private static final String SESSION = "session-of-ada";
+
+  private final World world = new World();
+  private final SetTime time = new SetTime();
+  private final AtomicInteger lookedUp = new AtomicInteger();
+  private final HttpClient client = HttpClient.newHttpClient();
+  private final HttpServer server = start(new Limits(5, 100, 2, 3, 1, 10, 0));
+
+  private HttpServer start(Limits limits) {
+    CallerLimit callers = new CallerLimit(limits, time);
+    Agents agents =
+        callers.of(
+            (Agents)
+                token -> {
+                  lookedUp.incrementAndGet();
+                  return token.equals(RIGHT)
+                      ? Optional.of(new Arrival(world.laptop, null))
+                      : Optional.empty();
+                });
+    People people =
+        callers.of(
+            new People() {
+              @Override
+              public Optional<Person> byToken(String personalToken) {
+                return Optional.empty();
+              }
+
+              @Override
+              public Optional<Person> bySession(String session) {
+                return session.equals(SESSION) ? Optional.of(world.ada) : Optional.empty();
+              }
+            });
+    return HttpServer.start(
+        HttpSettings.loopback(0).stopWithin(Duration.ZERO),
+        List.of(
+            new StrangerLimit(limits, callers, time),
+            new McpRoutes(world.sandboxes, agents, new CommandLimit(limits), "test"),
+            config -> {
+              config.routes.get(
+                  "/page",
+                  context ->
+                      context.result(
+                          new SessionName(false)
+                              .in(context)
+                              .flatMap(people::bySession)
+                              .map(Person::name)
+                              .orElse("stranger")));
+              config.routes.post("/sign-in", context -> context.status(403));
+            }));
+  }
+
+  @AfterEach
+  void stop() {
+    server.close();
+  }
+
+  private HttpRequest.Builder to(String path) {
+    return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + path));
+  }
+
+  private HttpResponse<String> send(HttpRequest.Builder request) {
+    try {
+      return client.send(request.build(), BodyHandlers.ofString());
+    } catch (IOException | InterruptedException failed) {
+      throw new AssertionError("No answer came.", failed);
+    }
+  }
+
+  private HttpRequest.Builder calling(String token, String method, String params) {
+    return to("/mcp")
+        .header("Authorization", "Bearer " + token)
+        .header("Content-Type", "application/json")
+        .header("Accept", "application/json, text/event-stream")
+        .POST(BodyPublishers.ofString(Served.request(method, params)));
+  }
+
+  private HttpResponse<String> ping(String token) {
+    return send(calling(token, "ping", "{}"));
+  }
+
+  @Test
+  void anAgentThatAsksTooOftenIsToldToWaitInTheFormOfMcp() {
+    for (int request = 0; request < 5; request++) {
+      assertThat(ping(RIGHT).statusCode()).isEqualTo(200);
+    }
+
+    HttpResponse<String> answer = ping(RIGHT);
+
+    assertThat(answer.statusCode()).isEqualTo(429);
+    assertThat(answer.headers().firstValue("Retry-After")).hasValue("12");
+    JsonNode error = Served.json(answer).get("error");
+    assertThat(error.get("code").intValue()).isEqualTo(-32000);
+    assertThat(error.get("message").stringValue())
+        .isEqualTo(
+            "This agent has sent too many requests, so nothing of this was done. Wait 12 seconds,"
+                + " then try again, and slower.");
+    time.advance(Duration.ofSeconds(12));
+    assertThat(ping(RIGHT).statusCode()).isEqualTo(200);
+  }
+
+  @Test
+  void aPersonWhoAsksTooOftenIsToldToWait() {
+    HttpRequest.Builder page = to("/page").header("Cookie", "sandboxes=" + SESSION);
+    assertThat(send(page).body()).isEqualTo("Ada");
+    assertThat(send(page).body()).isEqualTo("Ada");
+
+    HttpResponse<String> answer = send(page);
+
+    assertThat(answer.statusCode()).isEqualTo(429);
+    assertThat(answer.headers().firstValue("Retry-After")).hasValue("30");
+    assertThat(Served.json(answer).get("error").stringValue()).isEqualTo("too_many_requests");
+    assertThat(send(to("/page")).body()).isEqualTo("stranger");
+  }
+
+  @Test
+  void whoGuessesTokensIsNotEvenLookedUp() {
+    for (int guess = 0; guess < 3; guess++) {
+      assertThat(ping("guess" + guess).statusCode()).isEqualTo(401);
+    }
+    assertThat(lookedUp).hasValue(3);
+
+    HttpResponse<String> answer = ping("guess");
+
+    assertThat(answer.statusCode()).isEqualTo(429);
+    assertThat(Served.json(answer).get("error").get("message").stringValue())
+        .startsWith("Your address has sent too many requests");
+    assertThat(lookedUp).hasValue(3);
+    time.advance(Duration.ofSeconds(20));
+    assertThat(ping("guess").statusCode()).isEqualTo(401);
+  }
+
+  @Test
+  void whoGuessesLocksOutNobodyWhoWasRightLately() {
+    assertThat(ping(RIGHT).statusCode()).isEqualTo(200);
+    for (int guess = 0; guess < 4; guess++) {
+      ping("guess" + guess);
+    }
+
+    assertThat(ping("guess").statusCode()).isEqualTo(429);
+    assertThat(ping(RIGHT).statusCode()).isEqualTo(200);
+  }
+
+  @Test
+  void failedSignInsCountLikeWrongTokensAndLookingAtPagesDoesNot() {
+    HttpRequest.Builder code = to("/sign-in").POST(BodyPublishers.ofString("code=guess"));
+    for (int guess = 0; guess < 3; guess++) {
+      assertThat(send(code).statusCode()).isEqualTo(403);
+    }
+
+    assertThat(send(code).statusCode()).isEqualTo(429);
+    assertThat(ping("guess").statusCode()).isEqualTo(429);
+    for (int look = 0; look < 10; look++) {
+      assertThat(send(to("/page")).statusCode()).isEqualTo(200);
+      assertThat(send(to("/nowhere")).statusCode()).isEqualTo(404);
+    }
+  }
+
+  @Test
+  void aCommandMoreThanMayRunAtOnceIsToldToWaitAndNotRun() throws Exception {
+    world
+        .sandboxes
+        .create(
+            new Caller(world.laptop, "test", null, null), new CreateRequest("build", null, null))
+        .orElseThrow();
+    CountDownLatch runs = new CountDownLatch(1);
+    CountDownLatch mayEnd = new CountDownLatch(1);
+    AtomicInteger ran = new AtomicInteger();
+    world.machines.runs(
+        (machine, command) -> {
+          ran.incrementAndGet();
+          runs.countDown();
+          await(mayEnd);
+          return InMemoryMachines.Ran.printing("done");
+        });
+    String exec =
+        "{\"name\":\"sandbox_exec\",\"arguments\":{\"sandbox\":\"build\",\"command\":\"make\"}}";
+    CompletableFuture<HttpResponse<String>> first =
+        client.sendAsync(calling(RIGHT, "tools/call", exec).build(), BodyHandlers.ofString());
+    runs.await();
+
+    JsonNode second = Served.json(send(calling(RIGHT, "tools/call", exec))).get("result");
+
+    assertThat(second.get("isError").booleanValue()).isTrue();
+    assertThat(Served.text(second))
+        .isEqualTo(
+            "Too many commands run at once: 1 of one agent's and 10 of one organization's may. This"
+                + " one was not run. Wait until one of them has ended, then try again.");
+    mayEnd.countDown();
+    assertThat(first.join().statusCode()).isEqualTo(200);
+    assertThat(send(calling(RIGHT, "tools/call", exec)).body()).contains("done");
+    assertThat(ran).hasValue(2);
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException stop) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}
