@@ -29,6 +29,7 @@ public enum PageRoute {
   ADD_AGENT(Kind.FORM, "/agents", For.SIGNED_IN),
   ASK_BEFORE_REVOKE(Kind.LOOK, "/agents/{agent}/revoke", For.SIGNED_IN),
   REVOKE_AGENT(Kind.FORM, "/agents/{agent}/revoke", For.SIGNED_IN),
+  REVOKE_PROGRAM(Kind.FORM, "/agents/programs/{grant}/revoke", For.SIGNED_IN),
   ORGANIZATION(Kind.LOOK, "/organization", For.SIGNED_IN),
   RENAME_ORGANIZATION(Kind.FORM, "/organization/name", For.SIGNED_IN),
   SWITCH_EXPERIMENT(Kind.FORM, "/organization/sandboxes", For.SIGNED_IN),

@@ -239,8 +239,7 @@ public final class SandboxServer implements Running {
     McpRoutes mcp =
         parts.add(
             "the calls",
-            new McpRoutes(
-                new Sandboxes(ports), doors.agents(), doors.commands(), version));
+            new McpRoutes(new Sandboxes(ports), doors.agents(), doors.commands(), version));
     return HttpServer.start(
         HttpSettings.loopback(configuration.port())
             .on(configuration.host())
@@ -253,9 +252,13 @@ public final class SandboxServer implements Running {
             new Pages(
                 new PageSources(console, changes, new StoredAgents(jdbi)),
                 new StoredSessions(new SignIns(jdbi), doors.people(), clock),
-                new PageSettings(configuration.publicUrl(), note::caution, note.howToOffer()),
+                new PageSettings(
+                    configuration.publicUrl(),
+                    note::caution,
+                    note.howToOffer(),
+                    configuration.openId() == null ? null : configuration.openId().name()),
                 clock,
-                List.of(new PeoplesPages(jdbi, console))),
+                List.of(new PeoplesPages(jdbi, console, configuration.openId()))),
             OAuthDoor.of(configuration.publicUrl(), doors.people(), jdbi, clock),
             new DocsRoutes(),
             metrics(configuration, meters)));
