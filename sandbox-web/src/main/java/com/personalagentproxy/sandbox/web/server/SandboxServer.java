@@ -10,6 +10,7 @@ import com.personalagentproxy.sandbox.http.HttpServer;
 import com.personalagentproxy.sandbox.http.HttpSettings;
 import com.personalagentproxy.sandbox.http.Routes;
 import com.personalagentproxy.sandbox.http.mcp.McpRoutes;
+import com.personalagentproxy.sandbox.life.StepClearing;
 import com.personalagentproxy.sandbox.machine.MachineBackend;
 import com.personalagentproxy.sandbox.machine.NoBackend;
 import com.personalagentproxy.sandbox.move.Census;
@@ -29,6 +30,7 @@ import com.personalagentproxy.sandbox.web.metrics.MeasuredBackend;
 import com.personalagentproxy.sandbox.web.metrics.Meters;
 import com.personalagentproxy.sandbox.web.metrics.MetricsRoutes;
 import com.personalagentproxy.sandbox.web.page.PageSettings;
+import com.personalagentproxy.sandbox.web.page.PageSources;
 import com.personalagentproxy.sandbox.web.page.Pages;
 import java.net.URI;
 import java.nio.file.Path;
@@ -141,9 +143,9 @@ public final class SandboxServer implements Running {
     if (configuration.database() instanceof DatabaseChoice.Embedded) {
       takeOver(sweeper);
     }
-    Clearing history =
-        new Clearing(
-            ports.activity(), ports.chronicle(), Duration.ofDays(configuration.historyDays()));
+    Duration kept = Duration.ofDays(configuration.historyDays());
+    Clearing history = new Clearing(ports.activity(), kept);
+    StepClearing steps = new StepClearing(ports.chronicle(), kept);
     parts.add(
         "the sweeper",
         new SweepSchedule(
@@ -155,6 +157,7 @@ public final class SandboxServer implements Running {
                     sweeper.sweep();
                   } finally {
                     history.clear(ports.now());
+                    steps.clear(ports.now());
                   }
                 },
                 clock),
@@ -253,7 +256,7 @@ public final class SandboxServer implements Running {
             mcp,
             ApiDoors.of(ports, changes, doors, jdbi, configuration.publicUrl()),
             new Pages(
-                console,
+                new PageSources(console, changes, new StoredAgents(jdbi)),
                 new StoredSessions(new SignIns(jdbi), doors.people(), clock),
                 new PageSettings(
                     configuration.publicUrl(),

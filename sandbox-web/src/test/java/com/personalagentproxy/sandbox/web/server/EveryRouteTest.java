@@ -52,7 +52,9 @@ class EveryRouteTest {
                         "SANDBOX_PORT",
                         "0",
                         "SANDBOX_BACKEND",
-                        "dev"),
+                        "dev",
+                        "SANDBOX_FAILURES",
+                        "100000"),
                     home))
             .configuration();
     try (SandboxServer server =

@@ -27,8 +27,7 @@ final class AccessScenes {
             }),
         new Scene("seeing is off", stage -> off(stage, Action.SEE)),
         new Scene("using is off", stage -> off(stage, Action.USE)),
-        new Scene(
-            "deleting is off", stage -> stage.withBuild().call("sandboxes_delete", GET)),
+        new Scene("deleting is off", stage -> stage.withBuild().call("sandboxes_delete", GET)),
         new Scene(
             "nothing may be used anywhere",
             stage -> {
@@ -36,7 +35,9 @@ final class AccessScenes {
                   stage.world.ownConnection(stage.own).id(), Action.SEE, false);
               return stage.call("sandboxes_create", "{\"name\": \"build\"}");
             }),
-        new Scene("there is no such sandbox, or not for this agent", stage -> stage.call("sandboxes_get", GET)),
+        new Scene(
+            "there is no such sandbox, or not for this agent",
+            stage -> stage.call("sandboxes_get", GET)),
         new Scene(
             "two connections have one of that name",
             stage -> {
@@ -49,7 +50,9 @@ final class AccessScenes {
         new Scene(
             "there is no such connection, or not for this agent",
             stage ->
-                stage.withBuild().call("sandboxes_create", "{\"name\": \"docs\", \"connection\": \"Bob's\"}")),
+                stage
+                    .withBuild()
+                    .call("sandboxes_create", "{\"name\": \"docs\", \"connection\": \"Bob's\"}")),
         new Scene(
             "more than one connection may be used, and none is named",
             stage -> {
@@ -67,10 +70,12 @@ final class AccessScenes {
         new Scene(
             "there is no such task, or it is another agent's",
             stage ->
-                stage.withBuild().call(
-                    "sandboxes_get",
-                    "{\"sandbox\": \"build\", \"task\": \"%s\"}"
-                        .formatted(stage.world.start(stage.world.phone, "Other").task()))),
+                stage
+                    .withBuild()
+                    .call(
+                        "sandboxes_get",
+                        "{\"sandbox\": \"build\", \"task\": \"%s\"}"
+                            .formatted(stage.world.start(stage.world.phone, "Other").task()))),
         new Scene(
             "the task is finished",
             stage -> {
@@ -83,7 +88,9 @@ final class AccessScenes {
             "another task has the sandbox",
             stage -> {
               World world = stage.withBuild().world;
-              world.run(world.start(world.phone, "Fix the flaky test"), "build", "make").orElseThrow();
+              world
+                  .run(world.start(world.phone, "Fix the flaky test"), "build", "make")
+                  .orElseThrow();
               world.clock.advance(Duration.ofMinutes(3));
               return stage.call("sandbox_exec", exec("make", null));
             }),

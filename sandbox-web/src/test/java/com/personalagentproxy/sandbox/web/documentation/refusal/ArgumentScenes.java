@@ -20,7 +20,10 @@ final class ArgumentScenes {
         says("it is of another kind", "sandboxes_get", "{\"sandbox\": 7}"),
         says("a number is written as a text", "sandbox_exec", exec("ls", "\"timeout\": \"60\"")),
         says("it is none of the words there are", "sandboxes_list", "{\"state\": \"dead\"}"),
-        says("the tool has no such argument", "sandboxes_get", "{\"sandbox\": \"build\", \"color\": \"red\"}"),
+        says(
+            "the tool has no such argument",
+            "sandboxes_get",
+            "{\"sandbox\": \"build\", \"color\": \"red\"}"),
         says("a text can't be written in UTF-8", "tasks_start", "{\"title\": \"\\ud800\"}"),
         says("sandbox is empty", "sandboxes_get", "{\"sandbox\": \"\"}"),
         says("a name or a title is empty", "tasks_start", "{\"title\": \" \"}"),
@@ -33,13 +36,19 @@ final class ArgumentScenes {
         says("command is empty", "sandbox_exec", exec("", null)),
         says("command has a NUL", "sandbox_exec", exec("a\\u0000b", null)),
         says("command is too long", "sandbox_exec", exec("x".repeat(131_073), null)),
-        says("stdin is too long", "sandbox_exec", exec("cat", "\"stdin\": \"" + "x".repeat(1_048_577) + "\"")),
+        says(
+            "stdin is too long",
+            "sandbox_exec",
+            exec("cat", "\"stdin\": \"" + "x".repeat(1_048_577) + "\"")),
         says("cwd is empty, or has a NUL", "sandbox_exec", exec("ls", "\"cwd\": \"\"")),
         says("timeout is out of range", "sandbox_exec", exec("ls", "\"timeout\": 0")),
         says("task is blank", "sandboxes_get", "{\"sandbox\": \"build\", \"task\": \" \"}"),
         says("tasks_finish is given an empty one", "tasks_finish", "{\"task\": \"\"}"),
         new Scene("a sub-task would be too deep", ArgumentScenes::tooDeep),
-        says("connection is blank", "sandboxes_create", "{\"name\": \"docs\", \"connection\": \" \"}"),
+        says(
+            "connection is blank",
+            "sandboxes_create",
+            "{\"name\": \"docs\", \"connection\": \" \"}"),
         new Scene(
             "an idempotency_key was used for another name",
             stage -> {
@@ -47,9 +56,7 @@ final class ArgumentScenes {
               stage
                   .world
                   .sandboxes
-                  .create(
-                      stage.own,
-                      new CreateRequest("build", null, "once"))
+                  .create(stage.own, new CreateRequest("build", null, "once"))
                   .orElseThrow();
               return stage.call("sandboxes_create", call.formatted("docs"));
             }),

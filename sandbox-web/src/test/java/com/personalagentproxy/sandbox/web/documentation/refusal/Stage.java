@@ -9,11 +9,12 @@ import com.personalagentproxy.sandbox.access.Arrival;
 import com.personalagentproxy.sandbox.activity.Entry;
 import com.personalagentproxy.sandbox.activity.Verdict;
 import com.personalagentproxy.sandbox.command.Follower;
-import com.personalagentproxy.sandbox.http.tool.ToolResult;
 import com.personalagentproxy.sandbox.http.limit.CommandLimit;
 import com.personalagentproxy.sandbox.http.limit.Limits;
+import com.personalagentproxy.sandbox.http.tool.ToolResult;
 import com.personalagentproxy.sandbox.http.tool.Tools;
 import com.personalagentproxy.sandbox.machine.MachineBackend;
+import com.personalagentproxy.sandbox.machine.NoBackend;
 import com.personalagentproxy.sandbox.move.Ports;
 import com.personalagentproxy.sandbox.move.Timing;
 import com.personalagentproxy.sandbox.world.World;
@@ -40,6 +41,11 @@ final class Stage {
     own = World.own(world.laptop);
   }
 
+  /** For the scenes that need no backend of their own, and the one that is about having none. */
+  static Stage of(Scene scene) {
+    return scene.when().equals(RefusalsPage.NO_BACKEND) ? new Stage(new NoBackend()) : new Stage();
+  }
+
   /** With the sandbox “build”. */
   Stage withBuild() {
     world.make(own, "build");
@@ -62,6 +68,11 @@ final class Stage {
     return call(new Sandboxes(server), Follower.none(), tool, arguments);
   }
 
+  /** Likewise, to a caller with a follower. */
+  String call(Ports server, Follower follower, String tool, String arguments) {
+    return call(new Sandboxes(server), follower, tool, arguments);
+  }
+
   /** What a tool says to a caller with a follower. */
   String call(Follower follower, String tool, String arguments) {
     return call(world.sandboxes, follower, tool, arguments);
@@ -77,11 +88,10 @@ final class Stage {
 
   private static ToolResult result(
       Sandboxes sandboxes, Agent agent, Follower follower, String tool, String arguments) {
-    return new Tools(sandboxes, new CommandLimit(Limits.USUAL))
+    return new Tools(sandboxes, new CommandLimit(Limits.NONE))
         .named(tool)
         .orElseThrow()
-        .call(
-            new Arrival(agent, null), "test", (ObjectNode) JSON.readTree(arguments), follower);
+        .call(new Arrival(agent, null), "test", (ObjectNode) JSON.readTree(arguments), follower);
   }
 
   /** Runs a command in “build” with an id for the call. */
