@@ -269,7 +269,8 @@ public final class Members {
     return role.name().toLowerCase(Locale.ROOT);
   }
 
-  static Answer<String> checked(String name) {
+  /** The name as it is kept; refused if it is not 1 to 100 characters on one line. */
+  public static Answer<String> checked(String name) {
     return Text.oneLine("name", name, LONGEST_NAME)
         .<Answer<String>>map(problem -> Answer.refused(new Refusal.Invalid("name", problem)))
         .orElseGet(() -> Answer.done(Text.trimmed(name)));
