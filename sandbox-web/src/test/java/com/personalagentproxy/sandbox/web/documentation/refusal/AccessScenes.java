@@ -119,7 +119,6 @@ final class AccessScenes {
   /** With the organization's connection in use too. */
   private static void shared(Stage stage, String name) {
     stage.world.share(Action.SEE, Action.USE);
-    stage.world.clock.advance(Duration.ofSeconds(1));
     stage
         .world
         .sandboxes
