@@ -80,14 +80,15 @@ public final class Agents {
    */
   public Answer<Added> add(MemberId member, String name, Instant now) {
     return Members.checked(name)
-        .then(checked -> statements.withHandle(handle -> add(member, checked, now, handle)));
+        .then(checked -> statements.inTransaction(handle -> add(member, checked, now, handle)));
   }
 
   private static Answer<Added> add(MemberId member, String name, Instant now, Handle handle) {
     Optional<UUID> organization =
         handle
             .createQuery(
-                "SELECT organization_id FROM members WHERE id = :member AND removed_at IS NULL")
+                "SELECT organization_id FROM members WHERE id = :member AND removed_at IS NULL FOR"
+                    + " SHARE")
             .bind("member", member.value())
             .mapTo(UUID.class)
             .findOne();

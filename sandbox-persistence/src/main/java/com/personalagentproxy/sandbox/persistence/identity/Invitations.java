@@ -137,6 +137,7 @@ public final class Invitations {
                   (id, organization_id, code_hash, for_whom, role, made_by, made_at, expires_at)
                 SELECT :id, organization_id, :hash, :forWhom, :role, members.id, :now, :expiresAt
                 FROM members WHERE members.id = :by AND members.role = 'owner' AND removed_at IS NULL
+                FOR SHARE
                 """)
             .bind("id", id)
             .bind("hash", code.hash())
@@ -181,8 +182,11 @@ public final class Invitations {
         .map(Row::entry);
   }
 
-  /** Takes one of the organization's back. False if there is none open with this id. */
-  public boolean takeBack(OrganizationId organization, UUID invitation, Instant now) {
+  /**
+   * Takes one of the organization's back. False if there is none open with this id, or {@code by}
+   * is no owner any more.
+   */
+  public boolean takeBack(Person by, UUID invitation, Instant now) {
     return statements.withHandle(
         handle ->
             handle
@@ -190,9 +194,11 @@ public final class Invitations {
                         """
                         UPDATE invitations SET ended_at = :now
                         WHERE id = :id AND organization_id = :organization AND ended_at IS NULL
+                          AND EXISTS (SELECT FROM members WHERE id = :by AND role = 'owner' AND removed_at IS NULL)
                         """)
                     .bind("id", invitation)
-                    .bind("organization", organization.value())
+                    .bind("organization", by.organization().value())
+                    .bind("by", by.member().value())
                     .bind("now", now)
                     .execute()
                 == 1);
@@ -214,6 +220,7 @@ public final class Invitations {
 
   /** Part of a transaction. */
   static Answer<Person> join(byte[] hash, String name, Instant now, Handle handle) {
+    lockOrganization(hash, handle);
     Optional<Used> used = use(hash, now, handle);
     if (used.isEmpty()) {
       return over();
@@ -231,6 +238,19 @@ public final class Invitations {
         .bind("id", used.get().id())
         .execute();
     return Answer.done(person);
+  }
+
+  /** Before the invitation, as owners' deeds do: whoever ends invitations has it, too. */
+  private static void lockOrganization(byte[] hash, Handle handle) {
+    handle
+        .createQuery(
+            """
+            SELECT id FROM organizations WHERE id = (SELECT organization_id FROM invitations WHERE code_hash = :hash)
+            FOR NO KEY UPDATE
+            """)
+        .bind("hash", hash)
+        .mapTo(UUID.class)
+        .findOne();
   }
 
   static <T> Answer<T> over() {

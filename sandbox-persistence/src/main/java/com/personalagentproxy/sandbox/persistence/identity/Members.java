@@ -207,6 +207,30 @@ public final class Members {
         name);
   }
 
+  /** Renames the organization for an owner of it; the connection's name follows (C2). */
+  public Answer<String> renameOrganization(Person by, String name) {
+    return checked(name)
+        .then(
+            checked ->
+                statements.withHandle(
+                            handle ->
+                                handle
+                                    .createUpdate(
+                                        """
+                                        UPDATE organizations SET name = :name
+                                        FROM members
+                                        WHERE organizations.id = members.organization_id AND members.id = :by
+                                          AND role = 'owner' AND removed_at IS NULL
+                                        """)
+                                    .bind("by", by.member().value())
+                                    .bind("name", checked)
+                                    .execute())
+                        == 1
+                    ? Answer.done(checked)
+                    : Answer.refused(
+                        new Refusal.NotAllowed("Only an owner of the organization renames it.")));
+  }
+
   /** Renames an organization; the connection's name follows (C2). */
   public Answer<String> rename(OrganizationId organization, String name) {
     return rename(

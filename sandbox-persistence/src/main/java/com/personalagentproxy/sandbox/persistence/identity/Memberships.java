@@ -72,6 +72,11 @@ public final class Memberships {
                 .map(
                     counted -> {
                       put(counted, handle);
+                      at(
+                          now,
+                          "UPDATE members SET removed_at = :now WHERE id = :member",
+                          counted,
+                          handle);
                       endAccess(counted, now, handle);
                       endInvitations(counted, now, handle);
                       return counted;
@@ -83,18 +88,19 @@ public final class Memberships {
    * revoked, and they sign in anew. Refused if {@code by} is no owner any more, and if nobody with
    * this id was removed.
    */
-  public Answer<Person> bringBack(Person by, MemberId member) {
+  public Answer<Person> bringBack(Person by, MemberId member, Instant now) {
     return byOwner(
         by,
         member,
         "removed_at IS NOT NULL",
         (found, handle) -> {
+          // What was on its way in while they were removed may have come after that.
+          endAccess(found, now, handle);
+          endInvitations(found, now, handle);
           handle
               .createUpdate("UPDATE members SET removed_at = NULL WHERE id = :member")
               .bind("member", found.member().value())
               .execute();
-          // Of a browser that was on its way in while they were removed.
-          WebSessions.endAll(found.member(), handle);
           return Answer.done(found);
         });
   }
@@ -103,7 +109,7 @@ public final class Memberships {
     return statements.inTransaction(
         handle -> {
           handle
-              .createQuery("SELECT owners FROM organizations WHERE id = :id FOR UPDATE")
+              .createQuery("SELECT owners FROM organizations WHERE id = :id FOR NO KEY UPDATE")
               .bind("id", by.organization().value())
               .mapTo(Integer.class)
               .findOne();
@@ -131,7 +137,7 @@ public final class Memberships {
                 + Members.Row.COLUMNS
                 + " FROM members WHERE id = :member AND organization_id = :organization AND "
                 + state
-                + " FOR UPDATE")
+                + " FOR NO KEY UPDATE")
         .bind("member", member.value())
         .bind("organization", by.organization().value())
         .map(ConstructorMapper.of(Members.Row.class))
@@ -167,7 +173,6 @@ public final class Memberships {
   }
 
   private static void endAccess(Person removed, Instant now, Handle handle) {
-    at(now, "UPDATE members SET removed_at = :now WHERE id = :member", removed, handle);
     at(
         now,
         "UPDATE agents SET revoked_at = :now WHERE member_id = :member AND revoked_at IS NULL",

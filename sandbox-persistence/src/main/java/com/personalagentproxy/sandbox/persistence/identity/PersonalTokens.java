@@ -76,6 +76,7 @@ public final class PersonalTokens {
                             INSERT INTO personal_tokens (id, member_id, name, token_hash, made_at)
                             SELECT :id, members.id, :name, :hash, :now FROM members
                             WHERE members.id = :member AND removed_at IS NULL
+                            FOR SHARE
                             """)
                         .bind("id", entry.id())
                         .bind("member", member.value())

@@ -84,6 +84,10 @@ public final class WebSessions {
       MemberId member, By by, @Nullable String browser, Instant now, Handle handle) {
     Secret session = Secret.random(PREFIX);
     handle
+        .createUpdate("DELETE FROM web_sessions WHERE expires_at <= :now")
+        .bind("now", now)
+        .execute();
+    handle
         .createUpdate(
             """
             INSERT INTO web_sessions (token_hash, member_id, made_at, expires_at, begun_by, browser)

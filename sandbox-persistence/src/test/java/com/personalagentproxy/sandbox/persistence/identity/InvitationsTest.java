@@ -101,14 +101,11 @@ class InvitationsTest {
   void whatIsTakenBackIsWorthNothing() {
     Invitations.Made invitation = made(Person.Role.MEMBER);
 
-    assertThat(invitations.takeBack(ada.organization(), invitation.entry().id(), clock.instant()))
-        .isTrue();
+    assertThat(invitations.takeBack(ada, invitation.entry().id(), clock.instant())).isTrue();
 
     assertThat(join(invitation, "Bob")).isInstanceOf(Answer.Refused.class);
-    assertThat(invitations.takeBack(ada.organization(), invitation.entry().id(), clock.instant()))
-        .isFalse();
-    assertThat(invitations.takeBack(ada.organization(), UUID.randomUUID(), clock.instant()))
-        .isFalse();
+    assertThat(invitations.takeBack(ada, invitation.entry().id(), clock.instant())).isFalse();
+    assertThat(invitations.takeBack(ada, UUID.randomUUID(), clock.instant())).isFalse();
   }
 
   @Test
@@ -124,6 +121,24 @@ class InvitationsTest {
     memberships.changeRole(ada, bob.member(), Person.Role.OWNER, clock.instant()).orElseThrow();
 
     assertThat(join(invitation, "Cy")).isInstanceOf(Answer.Refused.class);
+  }
+
+  @Test
+  void anInvitationThatWasLeftOverCountsForNothingOnceItsMakerIsNoOwner() {
+    Invitations.Made invitation = made(Person.Role.MEMBER);
+    members.add(ada.organization(), "Bob", Person.Role.OWNER, clock.instant()).orElseThrow();
+    // As if it had been made in the same moment.
+    DATABASE
+        .jdbi()
+        .useHandle(
+            handle ->
+                handle.execute(
+                    "UPDATE members SET role = 'member' WHERE id = ?", ada.member().value()));
+
+    assertThat(join(invitation, "Cy")).isInstanceOf(Answer.Refused.class);
+    assertThat(invitations.byCode(invitation.code().text(), clock.instant())).isEmpty();
+    assertThat(invitations.takeBack(ada, invitation.entry().id(), clock.instant())).isFalse();
+    assertThat(members.renameOrganization(ada, "Taken")).isInstanceOf(Answer.Refused.class);
   }
 
   @Test

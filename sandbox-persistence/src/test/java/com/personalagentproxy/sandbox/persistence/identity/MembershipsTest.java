@@ -3,7 +3,6 @@ package com.personalagentproxy.sandbox.persistence.identity;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import com.personalagentproxy.sandbox.access.MemberId;
 import com.personalagentproxy.sandbox.access.OrganizationId;
 import com.personalagentproxy.sandbox.access.Person;
 import com.personalagentproxy.sandbox.answer.Answer;
@@ -141,7 +140,7 @@ class MembershipsTest {
         List.of(
             give(bob, cy, Person.Role.OWNER),
             memberships.remove(bob, cy.member(), clock.instant()),
-            memberships.bringBack(bob, cy.member()))) {
+            memberships.bringBack(bob, cy.member(), clock.instant()))) {
       assertThat(refusal(answer)).isInstanceOf(Refusal.NotAllowed.class);
     }
     assertThat(roleOf(cy)).isEqualTo(Person.Role.MEMBER);
@@ -164,12 +163,7 @@ class MembershipsTest {
     assertThat(refusal(give(mallory, bob, Person.Role.OWNER))).isInstanceOf(Refusal.NotFound.class);
     assertThat(refusal(memberships.remove(mallory, bob.member(), clock.instant())))
         .isInstanceOf(Refusal.NotFound.class);
-    assertThat(
-            refusal(
-                give(
-                    ada,
-                    new Person(new MemberId(UUID.randomUUID()), "?", other, Person.Role.MEMBER),
-                    Person.Role.OWNER)))
+    assertThat(refusal(give(ada, mallory, Person.Role.MEMBER)))
         .isInstanceOf(Refusal.NotFound.class);
     assertThat(members.of(other)).hasSize(1);
   }
@@ -207,6 +201,50 @@ class MembershipsTest {
   }
 
   @Test
+  void whatWasOnItsWayWhileAMemberWasRemovedIsWorthNothing() {
+    Person bob = join("Bob", Person.Role.MEMBER);
+    Agents.Added agent = agents.add(bob.member(), "laptop", clock.instant()).orElseThrow();
+    PersonalTokens.Made personal =
+        personalTokens.make(bob.member(), "script", clock.instant()).orElseThrow();
+    Secret session =
+        new WebSessions(DATABASE.jdbi())
+            .begin(bob.member(), WebSessions.By.LINK, null, clock.instant());
+    DATABASE
+        .jdbi()
+        .useHandle(
+            handle ->
+                handle.execute(
+                    "UPDATE members SET removed_at = now() WHERE id = ?", bob.member().value()));
+
+    for (int state = 0; state < 2; state++) {
+      assertThat(signIns.bySession(session.text(), clock.instant())).isEmpty();
+      assertThat(standings.byToken(agent.token().text(), clock.instant())).isEmpty();
+      assertThat(personalTokens.person(personal.token().text(), clock.instant())).isEmpty();
+      // Brought back, they begin anew.
+      memberships.bringBack(ada, bob.member(), clock.instant());
+    }
+  }
+
+  @Test
+  void ofAnAgentThatIsAddedWhileItsMemberIsRemovedNothingIsLeft() {
+    for (int round = 0; round < 10; round++) {
+      Person bob = join("Bob", Person.Role.MEMBER);
+
+      Race.of(
+          3,
+          runner ->
+              switch (runner) {
+                case 0 -> memberships.remove(ada, bob.member(), clock.instant());
+                case 1 -> agents.add(bob.member(), "laptop", clock.instant());
+                default -> personalTokens.make(bob.member(), "script", clock.instant());
+              });
+
+      assertThat(agents.of(bob.member())).allMatch(entry -> entry.revokedAt() != null);
+      assertThat(personalTokens.of(bob.member())).allMatch(entry -> entry.revokedAt() != null);
+    }
+  }
+
+  @Test
   void aLinkThatIsMadeWhileItsPersonIsRemovedSignsNobodyIn() {
     Person bob = join("Bob", Person.Role.MEMBER);
     memberships.remove(ada, bob.member(), clock.instant()).orElseThrow();
@@ -227,12 +265,12 @@ class MembershipsTest {
         .extracting(entry -> entry.person().name(), entry -> entry.removedAt() != null)
         .containsExactly(tuple("Ada", false), tuple("Bob", true));
 
-    memberships.bringBack(ada, bob.member()).orElseThrow();
+    memberships.bringBack(ada, bob.member(), clock.instant()).orElseThrow();
 
     assertThat(roleOf(bob)).isEqualTo(Person.Role.MEMBER);
     assertThat(standings.byToken(agent.token().text(), clock.instant())).isEmpty();
     assertThat(personalTokens.person(personal.token().text(), clock.instant())).isEmpty();
-    assertThat(refusal(memberships.bringBack(ada, bob.member())))
+    assertThat(refusal(memberships.bringBack(ada, bob.member(), clock.instant())))
         .isInstanceOf(Refusal.NotFound.class);
   }
 

@@ -8,6 +8,7 @@ import com.personalagentproxy.sandbox.answer.Text;
 import com.personalagentproxy.sandbox.answer.Words;
 import com.personalagentproxy.sandbox.persistence.identity.Agents;
 import com.personalagentproxy.sandbox.persistence.identity.Members;
+import com.personalagentproxy.sandbox.persistence.identity.OAuthGrants;
 import com.personalagentproxy.sandbox.web.page.Moment;
 import com.personalagentproxy.sandbox.web.page.PageGroup;
 import com.personalagentproxy.sandbox.web.page.PageRoute;
@@ -22,10 +23,11 @@ import java.util.stream.Collectors;
 import org.jdbi.v3.core.Jdbi;
 
 /** A person's agents: adding them, seeing them, revoking them. An owner sees and revokes all. */
-record AgentPages(Agents agents, Members members, UnderWay underWay) implements PageGroup {
+record AgentPages(Agents agents, Members members, OAuthGrants grants, UnderWay underWay)
+    implements PageGroup {
 
   static AgentPages in(Jdbi jdbi, UnderWay underWay) {
-    return new AgentPages(new Agents(jdbi), new Members(jdbi), underWay);
+    return new AgentPages(new Agents(jdbi), new Members(jdbi), new OAuthGrants(jdbi), underWay);
   }
 
   @Override
@@ -34,6 +36,7 @@ record AgentPages(Agents agents, Members members, UnderWay underWay) implements 
     table.signedIn(PageRoute.ADD_AGENT, this::add);
     table.signedIn(PageRoute.ASK_BEFORE_REVOKE, this::askBeforeRevoke);
     table.signedIn(PageRoute.REVOKE_AGENT, this::revoke);
+    table.signedIn(PageRoute.REVOKE_PROGRAM, this::revokeProgram);
   }
 
   private void show(PersonsVisit visit, Field name) {
@@ -46,6 +49,10 @@ record AgentPages(Agents agents, Members members, UnderWay underWay) implements 
         new AgentsPage(
             agents.of(person.member()).stream()
                 .map(entry -> AgentsPage.Row.of(entry, person.name(), visit.now()))
+                .toList(),
+            grants.of(person.member()).stream()
+                .filter(grant -> grant.revokedAt() == null)
+                .map(grant -> AgentsPage.Program.of(grant, visit.now()))
                 .toList(),
             isOwner ? others(visit) : List.of(),
             isOwner,
@@ -126,6 +133,18 @@ record AgentPages(Agents agents, Members members, UnderWay underWay) implements 
                   entry.lastUsed() == null ? null : Moment.of(entry.lastUsed(), visit.now()),
                   List.of()));
         });
+  }
+
+  private void revokeProgram(PersonsVisit visit) {
+    visit.with(
+        Text.id(visit.path("grant"))
+            .map(id -> grants.revoke(visit.person().member(), id, visit.now()))
+            .orElseGet(
+                () ->
+                    Answer.refused(
+                        new Refusal.NotFound(
+                            "You have let no such program in. Look at the list of agents."))),
+        revoked -> visit.go("/agents", "The program has no access any more. Its agent stays."));
   }
 
   private void revoke(PersonsVisit visit) {

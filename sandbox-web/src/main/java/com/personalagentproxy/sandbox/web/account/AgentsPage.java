@@ -1,6 +1,7 @@
 package com.personalagentproxy.sandbox.web.account;
 
 import com.personalagentproxy.sandbox.persistence.identity.Agents;
+import com.personalagentproxy.sandbox.persistence.identity.OAuthGrants;
 import com.personalagentproxy.sandbox.web.page.Moment;
 import java.time.Instant;
 import java.util.List;
@@ -9,14 +10,34 @@ import org.jspecify.annotations.Nullable;
 /**
  * The agents of who looks, and to an owner those of the others.
  *
+ * @param programs those that signed in by themselves, each as one of the agents
  * @param name the field of the form that adds one
  * @param mcp where agents connect
  */
-public record AgentsPage(List<Row> own, List<Row> others, boolean isOwner, Field name, String mcp) {
+public record AgentsPage(
+    List<Row> own,
+    List<Program> programs,
+    List<Row> others,
+    boolean isOwner,
+    Field name,
+    String mcp) {
 
   public AgentsPage {
     own = List.copyOf(own);
+    programs = List.copyOf(programs);
     others = List.copyOf(others);
+  }
+
+  /** A program that signed in by itself. */
+  public record Program(String id, String name, String agent, Moment since) {
+
+    static Program of(OAuthGrants.Entry entry, Instant now) {
+      return new Program(
+          entry.id().toString(),
+          entry.clientName(),
+          entry.agentName(),
+          Moment.of(entry.madeAt(), now));
+    }
   }
 
   /**

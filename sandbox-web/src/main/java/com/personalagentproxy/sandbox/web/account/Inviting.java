@@ -66,7 +66,7 @@ record Inviting(Invitations invitations) {
   void takeBack(PersonsVisit visit) {
     boolean isTaken =
         Text.id(visit.path("invitation"))
-            .filter(id -> invitations.takeBack(visit.person().organization(), id, visit.now()))
+            .filter(id -> invitations.takeBack(visit.person(), id, visit.now()))
             .isPresent();
     if (isTaken) {
       visit.go("/organization", "The invitation is taken back: its link is worth nothing now.");

@@ -107,7 +107,7 @@ record MemberPages(Members members, Memberships memberships, Agents agents) impl
 
   private void bringBack(PersonsVisit visit) {
     visit.with(
-        meant(visit).then(id -> memberships.bringBack(visit.person(), id)),
+        meant(visit).then(id -> memberships.bringBack(visit.person(), id, visit.now())),
         back ->
             visit.go(
                 "/organization",

@@ -91,7 +91,7 @@ record OrganizationPages(Members members, Invitations invitations, PostgresExper
 
   private void rename(PersonsVisit visit) {
     String name = Field.written(visit, "name");
-    Answer<String> renamed = members.rename(visit.person().organization(), name);
+    Answer<String> renamed = members.renameOrganization(visit.person(), name);
     Optional<Field> again = Field.again(visit, name, renamed);
     if (again.isPresent()) {
       show(visit, again.get(), Field.EMPTY);

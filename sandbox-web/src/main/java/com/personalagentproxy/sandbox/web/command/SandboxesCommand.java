@@ -17,7 +17,8 @@ import picocli.CommandLine.Parameters;
     description = "Computers that agents ask for, kept while they are away.",
     footer = {
       "",
-      "./sandboxes help COMMAND tells more of a command, ./sandboxes help config of what can be set up."
+      "./sandboxes help COMMAND tells more of a command, ./sandboxes help config of what can be set"
+          + " up."
     })
 final class SandboxesCommand implements Callable<Integer> {
 
@@ -37,7 +38,8 @@ final class SandboxesCommand implements Callable<Integer> {
       name = "serve",
       description = {
         "Runs the server until it is stopped.",
-        "It prints a link that signs a person in to its page, and on its first start the line that connects an agent."
+        "It prints a link that signs a person in to its page, and on its first start the line that"
+            + " connects an agent."
       })
   int serve() {
     return new Serving(terminal).serve();
@@ -55,9 +57,14 @@ final class SandboxesCommand implements Callable<Integer> {
 
   @Command(
       name = "sign-in",
-      description = "Prints a link that signs the owner in to the page, once.")
-  int signIn() {
-    return new Serving(terminal).signIn();
+      description = "Prints a link that signs the owner in to the page, once; or another member.")
+  int signIn(
+      @Parameters(
+              arity = "0..1",
+              paramLabel = "NAME",
+              description = "The member's name or id; without it, the owner.")
+          @Nullable String member) {
+    return new Serving(terminal).signIn(member);
   }
 
   @Command(name = "help", description = "Tells more of a command, or of what can be set up.")

@@ -7,7 +7,10 @@ import com.personalagentproxy.sandbox.web.server.Logging;
 import com.personalagentproxy.sandbox.web.server.SandboxServer;
 import com.personalagentproxy.sandbox.web.server.SignInLink;
 import com.personalagentproxy.sandbox.web.server.Storage;
+import java.net.URI;
 import java.time.InstantSource;
+import org.jdbi.v3.core.Jdbi;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 
 /** The commands about the server itself. */
@@ -40,16 +43,22 @@ record Serving(Terminal terminal) {
     return CommandLine.ExitCode.OK;
   }
 
-  /** Prints a link. */
-  int signIn() {
+  /**
+   * Prints a link.
+   *
+   * @param member whom it signs in, by name or id; absent: the owner
+   */
+  int signIn(@Nullable String member) {
     Configuration configuration = terminal.configuration();
     Logging.setUp(configuration.logLevel());
     try (Storage storage = Storage.join(configuration)) {
+      Jdbi jdbi = storage.database().jdbi();
+      URI url = AddressNote.read(configuration);
+      InstantSource clock = InstantSource.system();
       terminal.say(
-          SignInLink.make(
-                  storage.database().jdbi(),
-                  AddressNote.read(configuration),
-                  InstantSource.system())
+          (member == null
+                  ? SignInLink.make(jdbi, url, clock)
+                  : SignInLink.make(jdbi, url, clock, member))
               .toString());
     }
     return CommandLine.ExitCode.OK;

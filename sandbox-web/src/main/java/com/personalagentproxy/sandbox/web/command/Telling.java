@@ -70,7 +70,8 @@ record Telling(Terminal terminal) {
         configuration.historyDays(),
         configuration.metricsToken(),
         configuration.limits(),
-        configuration.logLevel());
+        configuration.logLevel(),
+        null);
   }
 
   private void delete(TemporaryFolder folder) {

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param orphansKept until a machine that no sandbox knows is deleted (M12)
  * @param historyDays for how many days the history keeps a call
  * @param metricsToken by which a scraper is known; absent: there are no metrics
+ * @param openId the provider by which people sign in; absent: there is none
  * @param limits how much one caller may ask for
  * @param publicUrl where the server is reached from outside; absent: where it listens
  */
@@ -38,7 +39,8 @@ public record Configuration(
     int historyDays,
     @Nullable SharedToken metricsToken,
     Limits limits,
-    LogLevel logLevel) {
+    LogLevel logLevel,
+    @Nullable OpenId openId) {
 
   /** The backend that is for development only. */
   public static final String DEV = "dev";
@@ -77,6 +79,7 @@ public record Configuration(
     Optional<SharedToken> metricsToken = Variables.METRICS_TOKEN.in(environment, problems::add);
     Limits limits = LimitVariables.read(environment, problems::add);
     LogLevel logLevel = Variables.LOG_LEVEL.in(environment, problems::add).orElseThrow();
+    Optional<OpenId> openId = OpenId.in(environment, problems::add);
     if (backend.filter(DEV::equals).isPresent() && !HttpSettings.isLoopback(host)) {
       problems.add(
           "SANDBOX_BACKEND is “dev” while SANDBOX_HOST is “%s”. Machines of dev are not walled off well enough for others to reach: give SANDBOX_HOST an address of this computer alone, such as 127.0.0.1, or SANDBOX_BACKEND another backend."
@@ -100,7 +103,8 @@ public record Configuration(
             historyDays,
             metricsToken.orElse(null),
             limits,
-            logLevel),
+            logLevel,
+            openId.orElse(null)),
         unknown(environment));
   }
 

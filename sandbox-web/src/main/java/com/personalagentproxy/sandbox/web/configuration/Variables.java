@@ -199,6 +199,7 @@ public final class Variables {
                   HISTORY_DAYS,
                   METRICS_TOKEN),
               LimitVariables.ALL,
+              OpenIdVariables.ALL,
               List.of(LOG_LEVEL, JAVA_OPTIONS))
           .<Variable<?>>flatMap(List::stream)
           .toList();

@@ -3,11 +3,14 @@ package com.personalagentproxy.sandbox.web.server;
 import com.personalagentproxy.sandbox.Sandboxes;
 import com.personalagentproxy.sandbox.activity.Clearing;
 import com.personalagentproxy.sandbox.backend.Backends;
+import com.personalagentproxy.sandbox.console.ChangeFeed;
 import com.personalagentproxy.sandbox.console.Console;
+import com.personalagentproxy.sandbox.console.StoredChanges;
 import com.personalagentproxy.sandbox.http.HttpServer;
 import com.personalagentproxy.sandbox.http.HttpSettings;
 import com.personalagentproxy.sandbox.http.Routes;
 import com.personalagentproxy.sandbox.http.mcp.McpRoutes;
+import com.personalagentproxy.sandbox.life.StepClearing;
 import com.personalagentproxy.sandbox.machine.MachineBackend;
 import com.personalagentproxy.sandbox.machine.NoBackend;
 import com.personalagentproxy.sandbox.move.Census;
@@ -27,6 +30,7 @@ import com.personalagentproxy.sandbox.web.metrics.MeasuredBackend;
 import com.personalagentproxy.sandbox.web.metrics.Meters;
 import com.personalagentproxy.sandbox.web.metrics.MetricsRoutes;
 import com.personalagentproxy.sandbox.web.page.PageSettings;
+import com.personalagentproxy.sandbox.web.page.PageSources;
 import com.personalagentproxy.sandbox.web.page.Pages;
 import java.net.URI;
 import java.nio.file.Path;
@@ -136,9 +140,9 @@ public final class SandboxServer implements Running {
     if (configuration.database() instanceof DatabaseChoice.Embedded) {
       takeOver(sweeper);
     }
-    Clearing history =
-        new Clearing(
-            ports.activity(), ports.chronicle(), Duration.ofDays(configuration.historyDays()));
+    Duration kept = Duration.ofDays(configuration.historyDays());
+    Clearing history = new Clearing(ports.activity(), kept);
+    StepClearing steps = new StepClearing(ports.chronicle(), kept);
     parts.add(
         "the sweeper",
         new SweepSchedule(
@@ -150,6 +154,7 @@ public final class SandboxServer implements Running {
                     sweeper.sweep();
                   } finally {
                     history.clear(ports.now());
+                    steps.clear(ports.now());
                   }
                 },
                 clock),
@@ -231,6 +236,7 @@ public final class SandboxServer implements Running {
     InstantSource clock = ports.surroundings().clock();
     Doors doors = Doors.of(configuration.limits(), jdbi, clock);
     Console console = new Console(ports);
+    ChangeFeed changes = parts.add("the changes", StoredChanges.of(ports));
     // Closed when no more requests come, and before what its calls still need.
     McpRoutes mcp =
         parts.add(
@@ -246,11 +252,15 @@ public final class SandboxServer implements Running {
             doors.strangers(),
             mcp,
             new Pages(
-                console,
+                new PageSources(console, changes, new StoredAgents(jdbi)),
                 new StoredSessions(new SignIns(jdbi), doors.people(), clock),
-                new PageSettings(configuration.publicUrl(), note::caution, note.howToOffer()),
+                new PageSettings(
+                    configuration.publicUrl(),
+                    note::caution,
+                    note.howToOffer(),
+                    configuration.openId() == null ? null : configuration.openId().name()),
                 clock,
-                List.of(new PeoplesPages(jdbi, console))),
+                List.of(new PeoplesPages(jdbi, console, configuration.openId()))),
             OAuthDoor.of(configuration.publicUrl(), doors.people(), jdbi, clock),
             new DocsRoutes(),
             metrics(configuration, meters)));

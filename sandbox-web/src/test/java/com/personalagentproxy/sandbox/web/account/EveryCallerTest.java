@@ -24,7 +24,7 @@ class EveryCallerTest {
   @RegisterExtension static final PeoplesServer SERVER = new PeoplesServer();
 
   private static final String OURS =
-      ".*(AGENT|REVOKE|ORGANIZATION|EXPERIMENT|ROLE|REMOVE|MEMBER|INVIT|ACCOUNT|PERSON|SESSION|EVERYWHERE|LINK|JOIN).*";
+      ".*(AGENT|REVOKE|PROGRAM|ORGANIZATION|EXPERIMENT|ROLE|REMOVE|MEMBER|INVIT|ACCOUNT|PERSON|SESSION|EVERYWHERE|LINK|JOIN).*";
 
   private Agents.Entry agent;
   private Invitations.Made invitation;
@@ -63,6 +63,7 @@ class EveryCallerTest {
             .replace("{member}", SERVER.ada().member().toString())
             .replace("{invitation}", invitation.entry().id().toString())
             .replace("{token}", token.id().toString())
+            .replace("{grant}", "00000000-0000-4000-8000-000000000000")
             .replace("{session}", "00000000-0000-4000-8000-000000000000");
     Map<String, String> fields =
         new HashMap<>(

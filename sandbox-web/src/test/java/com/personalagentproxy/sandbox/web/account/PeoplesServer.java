@@ -13,8 +13,10 @@ import com.personalagentproxy.sandbox.persistence.identity.Members;
 import com.personalagentproxy.sandbox.persistence.identity.Secret;
 import com.personalagentproxy.sandbox.persistence.identity.SignIns;
 import com.personalagentproxy.sandbox.time.SettableClock;
+import com.personalagentproxy.sandbox.web.configuration.OpenId;
 import com.personalagentproxy.sandbox.web.page.Browser;
 import com.personalagentproxy.sandbox.web.page.PageSettings;
+import com.personalagentproxy.sandbox.web.page.PageSources;
 import com.personalagentproxy.sandbox.web.page.Pages;
 import com.personalagentproxy.sandbox.web.page.Sessions;
 import com.personalagentproxy.sandbox.world.World;
@@ -30,6 +32,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Supplier;
 import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.AfterAllCallback;
@@ -47,6 +50,17 @@ final class PeoplesServer implements BeforeAllCallback, BeforeEachCallback, Afte
 
   final SettableClock clock = SettableClock.atSomeTime();
 
+  /** What the provider of OpenID Connect is; asked for when the server is started. */
+  private final Supplier<@Nullable OpenId> openId;
+
+  PeoplesServer() {
+    this(() -> null);
+  }
+
+  PeoplesServer(Supplier<@Nullable OpenId> openId) {
+    this.openId = openId;
+  }
+
   private final Deque<AutoCloseable> parts = new ArrayDeque<>();
   private @Nullable Jdbi jdbi;
   private @Nullable HttpServer server;
@@ -62,21 +76,22 @@ final class PeoplesServer implements BeforeAllCallback, BeforeEachCallback, Afte
     Database database = Database.open(embedded.address());
     parts.push(database);
     jdbi = database.jdbi();
+    OpenId provider = openId.get();
     HttpServer started =
         HttpServer.start(
             HttpSettings.loopback(0).stopWithin(Duration.ZERO),
-            List.of(pages(new PageSettings(null, Optional::empty, null), new World())));
+            List.of(pages(provider, new World())));
     parts.push(started);
     server = started;
   }
 
-  private Pages pages(PageSettings settings, World world) {
+  private Pages pages(@Nullable OpenId provider, World world) {
     return new Pages(
-        world.console,
+        PageSources.of(world.console),
         new KeptSessions(new SignIns(jdbi()), clock),
-        settings,
+        new PageSettings(null, Optional::empty, null, provider == null ? null : provider.name()),
         clock,
-        List.of(new PeoplesPages(jdbi(), world.console)));
+        List.of(new PeoplesPages(jdbi(), world.console, provider)));
   }
 
   private static Path temporary() {

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -76,7 +77,8 @@ class WholeServerTest {
     assertThat(typed("agents", "add", "ada's LAPTOP"))
         .isEqualTo(
             failed(
-                "There is an agent named “ada's LAPTOP” already. Give another name, or revoke that one first."));
+                "There is an agent named “ada's LAPTOP” already. Give another name, or revoke that"
+                    + " one first."));
     assertThat(typed("agents", "revoke", "Ada's laptop").out())
         .startsWith("Agent “Ada's laptop” has no access any more");
     assertThat(call(token)).isEqualTo(401);
@@ -99,6 +101,16 @@ class WholeServerTest {
 
     assertThat(link).startsWith(server.server().url() + "/sign-in?code=");
     assertThat(new Browser(server.server().url()).get(link).statusCode()).isEqualTo(200);
+  }
+
+  @Test
+  void aMembersLinkIsPrintedByNameAndWhoThereIsIsSaid() {
+    String name = System.getProperty("user.name");
+
+    assertThat(typed("sign-in", name.toUpperCase(Locale.ROOT)).out())
+        .startsWith(server.server().url() + "/sign-in?code=");
+    assertThat(typed("sign-in", "nobody"))
+        .isEqualTo(failed("There is no member “nobody”. There are: “%s”.".formatted(name)));
   }
 
   @Test

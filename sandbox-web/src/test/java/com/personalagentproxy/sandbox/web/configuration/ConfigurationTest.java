@@ -4,12 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.personalagentproxy.sandbox.http.limit.Limits;
 import com.personalagentproxy.sandbox.persistence.DatabaseAddress;
+import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -38,7 +43,8 @@ class ConfigurationTest {
                 90,
                 null,
                 Limits.USUAL,
-                LogLevel.INFO));
+                LogLevel.INFO,
+                null));
   }
 
   @Test
@@ -85,7 +91,8 @@ class ConfigurationTest {
                 7,
                 new SharedToken("for-the-scraper-alone"),
                 new Limits(1, 2, 3, 4, 5, 6, 7),
-                LogLevel.DEBUG));
+                LogLevel.DEBUG,
+                null));
   }
 
   @Test
@@ -208,6 +215,102 @@ class ConfigurationTest {
   void theDevBackendIsTakenOnThisComputerAlone(String host) {
     assertThat(right(Map.of("SANDBOX_BACKEND", "dev", "SANDBOX_HOST", host)).backend())
         .isEqualTo("dev");
+  }
+
+  private static final Map<String, String> PROVIDER =
+      Map.of(
+          "SANDBOX_OPENID_ISSUER",
+          "https://id.example.com/realm",
+          "SANDBOX_OPENID_CLIENT_ID",
+          "sandboxes");
+
+  private static Map<String, String> provider(String... more) {
+    Map<String, String> all = new HashMap<>(PROVIDER);
+    for (int at = 0; at < more.length; at += 2) {
+      all.put("SANDBOX_OPENID_" + more[at], more[at + 1]);
+    }
+    return all;
+  }
+
+  @Test
+  void aProviderIsSetWithIssuerAndClientAndLetsNobodyJoinByItself() {
+    assertThat(right(PROVIDER).openId())
+        .isEqualTo(
+            new OpenId(
+                URI.create("https://id.example.com/realm"),
+                "sandboxes",
+                null,
+                "id.example.com",
+                new OpenId.Join(Optional.empty(), List.of())));
+  }
+
+  @Test
+  void whoJoinsByTheProviderIsSaidByRoleAndDomains() {
+    OpenId set =
+        right(
+                provider(
+                    "CLIENT_SECRET",
+                    "s3cret",
+                    "NAME",
+                    "Example",
+                    "JOIN",
+                    "member",
+                    "DOMAINS",
+                    "Example.com, example.org"))
+            .openId();
+
+    assertThat(set).isNotNull();
+    assertThat(set.name()).isEqualTo("Example");
+    assertThat(set.join())
+        .isEqualTo(
+            new OpenId.Join(
+                Optional.of(OpenId.Join.Role.MEMBER), List.of("example.com", "example.org")));
+    assertThat(set.toString()).doesNotContain("s3cret");
+    assertThat(right(provider("JOIN", "owner", "DOMAINS", "any")).openId())
+        .extracting(OpenId::join)
+        .isEqualTo(new OpenId.Join(Optional.of(OpenId.Join.Role.OWNER), List.of()));
+  }
+
+  @Test
+  void theProvidersSecretIsReadFromAFile(@TempDir Path folder) throws IOException {
+    Path file = Files.writeString(folder.resolve("secret"), "s3cret\n");
+
+    assertThat(right(provider("CLIENT_SECRET_FILE", file.toString())).openId())
+        .extracting(OpenId::secret)
+        .isEqualTo(new OpenId.ClientSecret("s3cret"));
+    assertThat(problems(provider("CLIENT_SECRET_FILE", file + "-gone")))
+        .singleElement()
+        .asString()
+        .endsWith("which can't be read. Give the path of a file that the server may read.");
+    assertThat(problems(provider("CLIENT_SECRET_FILE", file.toString(), "CLIENT_SECRET", "x")))
+        .singleElement()
+        .asString()
+        .endsWith("are both set. Set one of them.");
+  }
+
+  @Test
+  void aProviderThatIsSetHalfOrOpenToTheWorldByMistakeIsRefused() {
+    assertThat(problems(Map.of("SANDBOX_OPENID_CLIENT_ID", "sandboxes")))
+        .singleElement()
+        .asString()
+        .contains("are set together or not at all");
+    assertThat(problems(provider("JOIN", "member")))
+        .singleElement()
+        .asString()
+        .contains("does not say whom");
+    for (String[] wrong :
+        new String[][] {
+          {"ISSUER", "http://id.example.com"},
+          {"ISSUER", "https://id.example.com?x=1"},
+          {"ISSUER", "id.example.com"},
+          {"JOIN", "king"},
+          {"DOMAINS", "any,example.com"},
+          {"DOMAINS", "@example.com"},
+          {"DOMAINS", "localhost"}
+        }) {
+      assertThat(problems(provider(wrong))).isNotEmpty();
+    }
+    assertThat(right(provider("ISSUER", "http://127.0.0.1:4000")).openId()).isNotNull();
   }
 
   @Test
