@@ -104,7 +104,7 @@ public sealed interface Refusal {
               : "the task %s (agent %s), which last worked in it %s"
                   .formatted(Words.quoted(task), Words.named(agent), Words.ago(lastWorked));
       return ("Sandbox %s is being used by %s. Wait until that task is finished or has been left"
-                  + " for twenty minutes, use another sandbox, or make one with sandboxes_create.")
+              + " for twenty minutes, use another sandbox, or make one with sandboxes_create.")
           .formatted(Words.quoted(sandbox), holder);
     }
   }

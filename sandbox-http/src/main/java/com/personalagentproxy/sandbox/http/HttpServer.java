@@ -5,7 +5,6 @@ import io.javalin.config.JavalinConfig;
 import io.javalin.json.JavalinJackson3;
 import io.javalin.util.JavalinException;
 import java.net.BindException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.eclipse.jetty.server.HttpConnectionFactory;
@@ -32,11 +31,6 @@ public final class HttpServer implements AutoCloseable {
   /** The address included; beyond that a request is refused with 431 or 414. */
   private static final int LARGEST_HEAD = 16 * 1024;
 
-  private static final int HEAD_SECONDS = 20;
-
-  /** How long a connection may be silent; while a request is worked on it may. */
-  private static final Duration IDLE = Duration.ofSeconds(30);
-
   private static final int WAITING_TO_BE_ACCEPTED = 512;
 
   private final Javalin javalin;
@@ -51,6 +45,11 @@ public final class HttpServer implements AutoCloseable {
    * @throws CannotListenException if the port is taken, or the address isn't this computer's
    */
   public static HttpServer start(HttpSettings settings, List<Routes> routes) {
+    return start(settings, routes, Patience.USUAL);
+  }
+
+  /** Likewise, with another patience. */
+  static HttpServer start(HttpSettings settings, List<Routes> routes, Patience patience) {
     List<Routes> all = new ArrayList<>();
     all.add(new Doorkeeper(new AllowedHosts(settings)));
     all.add(new Failures());
@@ -59,7 +58,7 @@ public final class HttpServer implements AutoCloseable {
     Javalin javalin =
         Javalin.create(
             config -> {
-              configure(config, settings);
+              configure(config, settings, patience);
               all.forEach(each -> each.addTo(config));
             });
     try {
@@ -87,7 +86,7 @@ public final class HttpServer implements AutoCloseable {
     }
   }
 
-  private static void configure(JavalinConfig config, HttpSettings settings) {
+  private static void configure(JavalinConfig config, HttpSettings settings, Patience patience) {
     config.startup.showJavalinBanner = false;
     config.startup.showOldJavalinVersionWarning = false;
     config.startup.startupWatcherEnabled = false;
@@ -101,17 +100,17 @@ public final class HttpServer implements AutoCloseable {
           // Without it answers under way are cut off.
           server.setStopTimeout(settings.stopWithin().toMillis());
           server.setErrorHandler(new JettyFailures());
-          server.setHandler(new SlowBodies());
+          server.setHandler(new SlowBodies(patience.body()));
         });
     config.jetty.addConnector(
         (server, http) -> {
           ServerConnector connector = new ServerConnector(server, new HttpConnectionFactory(http));
           connector.setHost(settings.host());
           connector.setPort(settings.port());
-          connector.setIdleTimeout(IDLE.toMillis());
+          connector.setIdleTimeout(patience.idle().toMillis());
           connector.setAcceptQueueSize(WAITING_TO_BE_ACCEPTED);
           connector.addBean(new NetworkConnectionLimit(MOST_CONNECTIONS, connector));
-          connector.addBean(new SlowHeaders(server, HEAD_SECONDS));
+          connector.addBean(new SlowHeaders(server, patience));
           return connector;
         });
   }

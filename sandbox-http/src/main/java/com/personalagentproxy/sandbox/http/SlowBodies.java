@@ -1,5 +1,6 @@
 package com.personalagentproxy.sandbox.http;
 
+import java.time.Duration;
 import java.util.concurrent.TimeoutException;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Handler;
@@ -11,14 +12,19 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Cuts off bodies that drip, since each holds a thread. Only the time that the server waits for the
- * sender counts: {@link #PATIENCE_SECONDS} in all, and a second more for each {@link
- * #BYTES_A_SECOND} bytes that came. A sender that is silent is cut off sooner, by the connection's
- * idle time-out.
+ * sender counts: so long in all, and a second more for each {@link #BYTES_A_SECOND} bytes that
+ * came. A sender that is silent is cut off sooner, by the connection's idle time-out.
  */
 final class SlowBodies extends Handler.Wrapper {
 
-  private static final long PATIENCE_SECONDS = 30;
   private static final long BYTES_A_SECOND = 1_024;
+
+  private final Duration patience;
+
+  /** With how long is waited in all, whatever came. */
+  SlowBodies(Duration patience) {
+    this.patience = patience;
+  }
 
   @Override
   public boolean handle(Request request, Response response, Callback callback) throws Exception {
@@ -26,7 +32,7 @@ final class SlowBodies extends Handler.Wrapper {
   }
 
   /** The calls of one request's content come one after the other. */
-  private static final class Waiting extends Request.Wrapper {
+  private final class Waiting extends Request.Wrapper {
 
     private volatile long waited;
     private volatile long came;
@@ -57,8 +63,8 @@ final class SlowBodies extends Handler.Wrapper {
       super.demand(
           () -> {
             waited += NanoTime.since(begun);
-            long seconds = PATIENCE_SECONDS + came / BYTES_A_SECOND;
-            if (waited > seconds * 1_000_000_000L) {
+            Duration most = patience.plusSeconds(came / BYTES_A_SECOND);
+            if (waited > most.toNanos()) {
               failure = Content.Chunk.from(new TimeoutException("The body came too slowly."));
             }
             demandCallback.run();

@@ -1,5 +1,6 @@
 package com.personalagentproxy.sandbox.http;
 
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -14,20 +15,20 @@ import org.eclipse.jetty.util.thread.Scheduler;
  */
 final class SlowHeaders extends AbstractLifeCycle implements Connection.Listener {
 
-  private static final long LOOK_EVERY_SECONDS = 5;
-
   private final Server server;
+  private final Duration lookEvery;
   private final long mostLooks;
   private final Map<Connection, Head> heads = new ConcurrentHashMap<>();
 
   /**
    * On a server's connections.
    *
-   * @param seconds how long a head may take, give or take a look
+   * @param patience with how long a head may take
    */
-  SlowHeaders(Server server, long seconds) {
+  SlowHeaders(Server server, Patience patience) {
     this.server = server;
-    this.mostLooks = Math.max(1, seconds / LOOK_EVERY_SECONDS);
+    this.lookEvery = patience.look();
+    this.mostLooks = Math.max(1, patience.head().dividedBy(patience.look()));
   }
 
   /** What was seen of a connection at the last look. */
@@ -55,7 +56,7 @@ final class SlowHeaders extends AbstractLifeCycle implements Connection.Listener
   private void lookLater() {
     Scheduler scheduler = server.getScheduler();
     if (isStarting() || isStarted()) {
-      scheduler.schedule(this::look, LOOK_EVERY_SECONDS, TimeUnit.SECONDS);
+      scheduler.schedule(this::look, lookEvery.toMillis(), TimeUnit.MILLISECONDS);
     }
   }
 

@@ -2,7 +2,6 @@ package com.personalagentproxy.sandbox.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.personalagentproxy.sandbox.http.Served;
 import com.personalagentproxy.sandbox.world.World;
 import java.net.http.HttpRequest.BodyPublishers;
 import org.junit.jupiter.api.Test;

@@ -131,8 +131,7 @@ final class Call {
                                 parameters.stream().sorted().collect(Collectors.joining(", ")))));
       }
       if (given.getValue().size() > 1) {
-        throw invalid(
-            given.getKey(), given.getKey() + " is there several times. Give it once.");
+        throw invalid(given.getKey(), given.getKey() + " is there several times. Give it once.");
       }
     }
   }

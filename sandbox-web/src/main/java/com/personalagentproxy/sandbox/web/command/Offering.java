@@ -77,7 +77,7 @@ record Offering(Terminal terminal) {
             made == null
                 ? ""
                 : " (the token is shown only this once; set SANDBOX_BACKEND_TOKEN here to keep"
-                      + " one)",
+                    + " one)",
             server.url(),
             made == null ? "…" : made);
   }

@@ -2,6 +2,7 @@ package com.personalagentproxy.sandbox.web.page;
 
 import com.personalagentproxy.sandbox.access.Action;
 import com.personalagentproxy.sandbox.access.Connection;
+import com.personalagentproxy.sandbox.console.AgentAccess;
 import com.personalagentproxy.sandbox.console.ConnectionView;
 import java.util.Arrays;
 import java.util.List;
@@ -11,9 +12,15 @@ import java.util.List;
  *
  * @param whose in words
  * @param maySet whether who looks may change it
+ * @param agents what each agent may do, for who may change it
  */
 public record ConnectionCard(
-    String id, String name, String whose, boolean maySet, List<Switch> switches) {
+    String id,
+    String name,
+    String whose,
+    boolean maySet,
+    List<Switch> switches,
+    List<AgentCard> agents) {
 
   /**
    * One action.
@@ -32,9 +39,15 @@ public record ConnectionCard(
 
   public ConnectionCard {
     switches = List.copyOf(switches);
+    agents = List.copyOf(agents);
   }
 
-  static ConnectionCard of(ConnectionView view) {
+  /** How many agents have a setting of their own. */
+  public long own() {
+    return agents.stream().filter(AgentCard::isOwn).count();
+  }
+
+  static ConnectionCard of(ConnectionView view, List<AgentAccess> agents) {
     boolean seen = view.settings().getOrDefault(Action.SEE, false);
     return new ConnectionCard(
         view.connection().id().toString(),
@@ -45,7 +58,8 @@ public record ConnectionCard(
         view.maySet(),
         Arrays.stream(Action.values())
             .map(action -> of(action, view.settings().getOrDefault(action, false), seen))
-            .toList());
+            .toList(),
+        agents.stream().map(access -> AgentCard.of(access, view)).toList());
   }
 
   private static Switch of(Action action, boolean isOn, boolean seen) {
@@ -63,7 +77,8 @@ public record ConnectionCard(
           new Switch(
               action.word(),
               "Make sandboxes, wake them, put them to sleep and run commands in them.",
-              "High risk: a command can change or destroy any file in its sandbox, and do what the sandbox's network lets it.",
+              "High risk: a command can change or destroy any file in its sandbox, and do what the"
+                  + " sandbox's network lets it.",
               true,
               isOn,
               idle);

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param notOffered why there are no sandboxes at all, in a few sentences (C6)
  * @param asked which of them were asked for
+ * @param place what changes are told from
  * @param states those that can be asked for
  * @param next what the link to the next page carries; absent on the last
  * @param connectLine the line that connects an agent
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 public record ListPage(
     @Nullable String notOffered,
     ListAsked asked,
+    String place,
     List<StateWord> states,
     List<SandboxRow> sandboxes,
     @Nullable String next,
@@ -27,7 +29,7 @@ public record ListPage(
 
   /** Where sandboxes aren't offered: nothing but why. */
   static ListPage notOffered(String why) {
-    return new ListPage(why, new ListAsked(null, null, null), List.of(), List.of(), null, "");
+    return new ListPage(why, new ListAsked(null, null, null), "", List.of(), List.of(), null, "");
   }
 
   /** Whether there is none at all, as far as one can see from here. */

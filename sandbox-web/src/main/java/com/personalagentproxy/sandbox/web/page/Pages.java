@@ -1,14 +1,17 @@
 package com.personalagentproxy.sandbox.web.page;
 
 import com.personalagentproxy.sandbox.answer.StorageException;
+import com.personalagentproxy.sandbox.console.ChangeFeed;
 import com.personalagentproxy.sandbox.console.Console;
 import com.personalagentproxy.sandbox.http.RequestId;
 import com.personalagentproxy.sandbox.http.Routes;
 import com.personalagentproxy.sandbox.http.StorageAway;
+import com.personalagentproxy.sandbox.web.live.Streams;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import io.javalin.http.Header;
 import io.javalin.http.HttpStatus;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
@@ -20,7 +23,11 @@ public final class Pages implements Routes {
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self';"
           + " form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
+  /** How soon an open page whose session has ended goes to sign-in. */
+  private static final Duration LOOK_EVERY = Duration.ofSeconds(10);
+
   private final Site site;
+  private final Streams streams;
   private final PageTable table = new PageTable();
 
   /**
@@ -29,27 +36,32 @@ public final class Pages implements Routes {
    * @param others pages that others keep
    */
   public Pages(
-      Console console,
+      PageSources sources,
       Sessions sessions,
       PageSettings settings,
       InstantSource clock,
       List<PageGroup> others) {
     this.site = Site.of(sessions, settings, clock);
+    this.streams = new Streams(LOOK_EVERY);
+    Console console = sources.console();
+    ChangeFeed feed = sources.feed();
     new AssetPages().enter(table);
     new SignInPages(site).enter(table);
-    new ListPages(console, settings).enter(table);
+    new ListPages(console, feed, settings).enter(table);
+    new LivePages(console, feed, site, streams).enter(table);
+    new LifePages(console, feed).enter(table);
     new SandboxPages(console).enter(table);
-    new ConnectionPages(console).enter(table);
+    new FilePages(console).enter(table);
+    new TaskPages(console).enter(table);
+    new HistoryPages(console).enter(table);
+    new ConnectionPages(console, sources.agents()).enter(table);
     others.forEach(group -> group.enter(table));
-  }
-
-  /** Without pages of others. */
-  public Pages(Console console, Sessions sessions, PageSettings settings, InstantSource clock) {
-    this(console, sessions, settings, clock, List.of());
   }
 
   @Override
   public void addTo(JavalinConfig config) {
+    // Open pages are no answers that stopping waits for.
+    config.events.serverStopping(streams::close);
     for (PageRoute route : PageRoute.values()) {
       if (table.has(route)) {
         config.routes.addHttpHandler(

@@ -27,6 +27,11 @@ public final class PersonsVisit extends Visit {
     return who.person();
   }
 
+  /** What each form of their session carries. */
+  public String formToken() {
+    return who.formToken();
+  }
+
   /** The secret of their session. */
   public String session() {
     return who.session();

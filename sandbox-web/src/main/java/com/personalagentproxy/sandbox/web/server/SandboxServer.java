@@ -3,7 +3,9 @@ package com.personalagentproxy.sandbox.web.server;
 import com.personalagentproxy.sandbox.Sandboxes;
 import com.personalagentproxy.sandbox.activity.Clearing;
 import com.personalagentproxy.sandbox.backend.Backends;
+import com.personalagentproxy.sandbox.console.ChangeFeed;
 import com.personalagentproxy.sandbox.console.Console;
+import com.personalagentproxy.sandbox.console.StoredChanges;
 import com.personalagentproxy.sandbox.http.HttpServer;
 import com.personalagentproxy.sandbox.http.HttpSettings;
 import com.personalagentproxy.sandbox.http.Routes;
@@ -27,6 +29,7 @@ import com.personalagentproxy.sandbox.web.metrics.MeasuredBackend;
 import com.personalagentproxy.sandbox.web.metrics.Meters;
 import com.personalagentproxy.sandbox.web.metrics.MetricsRoutes;
 import com.personalagentproxy.sandbox.web.page.PageSettings;
+import com.personalagentproxy.sandbox.web.page.PageSources;
 import com.personalagentproxy.sandbox.web.page.Pages;
 import java.net.URI;
 import java.nio.file.Path;
@@ -231,12 +234,12 @@ public final class SandboxServer implements Running {
     InstantSource clock = ports.surroundings().clock();
     Doors doors = Doors.of(configuration.limits(), jdbi, clock);
     Console console = new Console(ports);
+    ChangeFeed changes = parts.add("the changes", StoredChanges.of(ports));
     // Closed when no more requests come, and before what its calls still need.
     McpRoutes mcp =
         parts.add(
             "the calls",
-            new McpRoutes(
-                new Sandboxes(ports), doors.agents(), doors.commands(), version));
+            new McpRoutes(new Sandboxes(ports), doors.agents(), doors.commands(), version));
     return HttpServer.start(
         HttpSettings.loopback(configuration.port())
             .on(configuration.host())
@@ -247,7 +250,7 @@ public final class SandboxServer implements Running {
             doors.strangers(),
             mcp,
             new Pages(
-                console,
+                new PageSources(console, changes, new StoredAgents(jdbi)),
                 new StoredSessions(new SignIns(jdbi), doors.people(), clock),
                 new PageSettings(
                     configuration.publicUrl(),

@@ -50,7 +50,100 @@
     });
   });
 
+  // What was opened stays open when a part of the page is read anew.
+  let opened = [];
+  document.addEventListener('htmx:beforeSwap', () => {
+    opened = [...document.querySelectorAll('main details[id][open]')].map((each) => each.id);
+  });
+  document.addEventListener('htmx:afterSwap', () => {
+    for (const id of opened) {
+      const each = document.getElementById(id);
+      if (each) each.open = true;
+    }
+  });
+  const reread = () => {
+    htmx.ajax('GET', location.href, { target: '#main', select: '#main', swap: 'outerHTML show:none' });
+  };
+
+  // Changes appear by themselves. A page that nobody sees closes its stream: browsers allow only a few at once.
+  let source = null;
+  let followed = null;
+  let last = null;
+  let wait = 1000;
+  const row = (id) => document.getElementById(`sandbox-${id}`);
+  const changed = (told) => {
+    const list = document.querySelector('#list .sandboxes');
+    const there = row(told.id);
+    if (there) {
+      htmx.swap(there, told.html, { swapStyle: 'outerHTML' });
+    } else if (told.fresh && list) {
+      htmx.swap(list, told.html, { swapStyle: 'afterbegin' });
+      const made = row(told.id);
+      if (made) made.classList.add('fresh');
+    } else if (told.fresh) {
+      reread();
+    }
+    tick();
+  };
+  const removed = (id) => {
+    const gone = row(id);
+    if (!gone) return;
+    // Who was about to press a button there goes on at the next one.
+    const next = gone.contains(document.activeElement) && (gone.nextElementSibling || gone.previousElementSibling);
+    gone.remove();
+    if (next) next.querySelector('a').focus();
+    if (!document.querySelector('#list .sandbox')) reread();
+  };
+  const signIn = () => {
+    location.assign(`/sign-in?then=${encodeURIComponent(location.pathname + location.search)}`);
+  };
+  const stop = () => {
+    if (source) source.close();
+    source = null;
+  };
+  const follow = () => {
+    const place = document.querySelector('[data-live]');
+    const wanted = place && !document.hidden ? place.dataset.live : null;
+    if (wanted !== followed) {
+      if (wanted) last = null;
+      stop();
+    }
+    followed = wanted;
+    if (source || !wanted) return;
+    const after = last || place.dataset.after;
+    const mine = new EventSource(`${wanted}${wanted.includes('?') ? '&' : '?'}after=${encodeURIComponent(after)}`);
+    source = mine;
+    const on = (name, deed) => mine.addEventListener(name, (event) => {
+      if (event.lastEventId) last = event.lastEventId;
+      deed(event.data);
+    });
+    on('changed', (data) => changed(JSON.parse(data)));
+    on('removed', removed);
+    on('stale', reread);
+    on('signed-out', signIn);
+    mine.onopen = () => { wait = 1000; };
+    mine.onerror = () => {
+      // A browser tries again by itself when the connection broke, but not when it was refused.
+      if (mine.readyState !== EventSource.CLOSED || mine !== source) return;
+      stop();
+      setTimeout(() => {
+        fetch(location.href).then((answer) => {
+          if (answer.status === 401) signIn();
+          else follow();
+        }, follow);
+      }, wait);
+      wait = Math.min(2 * wait, 30000);
+    };
+  };
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden) { stop(); } else { tick(); follow(); }
+  });
+  addEventListener('pagehide', stop);
+  addEventListener('pageshow', (event) => { if (event.persisted) follow(); });
+  document.addEventListener('htmx:afterSettle', follow);
+
   showCopy();
   tick();
+  follow();
   document.addEventListener('htmx:load', () => { showCopy(); tick(); });
 })();

@@ -16,6 +16,7 @@ import com.personalagentproxy.sandbox.time.SettableClock;
 import com.personalagentproxy.sandbox.web.configuration.OpenId;
 import com.personalagentproxy.sandbox.web.page.Browser;
 import com.personalagentproxy.sandbox.web.page.PageSettings;
+import com.personalagentproxy.sandbox.web.page.PageSources;
 import com.personalagentproxy.sandbox.web.page.Pages;
 import com.personalagentproxy.sandbox.web.page.Sessions;
 import com.personalagentproxy.sandbox.world.World;
@@ -86,7 +87,7 @@ final class PeoplesServer implements BeforeAllCallback, BeforeEachCallback, Afte
 
   private Pages pages(@Nullable OpenId provider, World world) {
     return new Pages(
-        world.console,
+        PageSources.of(world.console),
         new KeptSessions(new SignIns(jdbi()), clock),
         new PageSettings(null, Optional::empty, null, provider == null ? null : provider.name()),
         clock,

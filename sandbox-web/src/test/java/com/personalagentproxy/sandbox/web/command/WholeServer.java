@@ -16,15 +16,16 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 /** A server as in production, in a home of its own, and what is typed beside it. */
-final class WholeServer implements AutoCloseable {
+public final class WholeServer implements AutoCloseable {
 
   /** Unpacked once for all tests. */
   static final Path PROGRAMS = Path.of("target", "postgres-programs").toAbsolutePath();
 
+  private final Path home;
   private final SandboxServer server;
   private final HttpClient client = HttpClient.newHttpClient();
 
-  WholeServer(Path home) {
+  public WholeServer(Path home) {
     this(home, Map.of());
   }
 
@@ -34,6 +35,7 @@ final class WholeServer implements AutoCloseable {
    * @param more such as {@code DATABASE_URL}
    */
   WholeServer(Path home, Map<String, String> more) {
+    this.home = home;
     Map<String, String> environment = new HashMap<>(environment(home));
     environment.putAll(more);
     Configuration configuration =
@@ -45,21 +47,31 @@ final class WholeServer implements AutoCloseable {
     return Map.of("SANDBOX_HOME", home.toString(), "SANDBOX_PORT", "0", "SANDBOX_BACKEND", "dev");
   }
 
-  SandboxServer server() {
+  /** The server itself. */
+  public SandboxServer server() {
     return server;
   }
 
   /** The first agent's token; only of a server that is new. */
-  String token() {
+  public String token() {
     return server.firstStart().orElseThrow().token().text();
   }
 
+  /** The token of another agent, which it adds. */
+  public String addAgent(String name) {
+    return Typed.in(environment(home), "agents", "add", name)
+        .out()
+        .replaceAll("(?s).*Bearer ([A-Za-z0-9_-]+)\".*", "$1");
+  }
+
   /** Calls a tool over MCP. */
-  HttpResponse<String> call(String token, String tool, String arguments) {
+  public HttpResponse<String> call(String token, String tool, String arguments) {
     return answer(asking(token, tool, arguments)).join();
   }
 
-  CompletableFuture<HttpResponse<String>> begin(String token, String tool, String arguments) {
+  /** Likewise, without waiting for the answer. */
+  public CompletableFuture<HttpResponse<String>> begin(
+      String token, String tool, String arguments) {
     return answer(asking(token, tool, arguments));
   }
 

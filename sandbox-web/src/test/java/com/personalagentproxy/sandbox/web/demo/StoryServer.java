@@ -12,6 +12,7 @@ import com.personalagentproxy.sandbox.http.HttpServer;
 import com.personalagentproxy.sandbox.http.HttpSettings;
 import com.personalagentproxy.sandbox.http.mcp.McpRoutes;
 import com.personalagentproxy.sandbox.web.page.PageSettings;
+import com.personalagentproxy.sandbox.web.page.PageSources;
 import com.personalagentproxy.sandbox.web.page.Pages;
 import com.personalagentproxy.sandbox.web.page.Sessions;
 import com.personalagentproxy.sandbox.world.World;
@@ -43,10 +44,11 @@ final class StoryServer implements AutoCloseable {
             List.of(
                 new McpRoutes(world.sandboxes, agents, "0.1.0-test"),
                 new Pages(
-                    world.console,
+                    PageSources.of(world.console),
                     new OneCode(world.ada),
                     new PageSettings(null, Optional::empty, null),
-                    world.clock)));
+                    world.clock,
+                    List.of())));
   }
 
   URI endpoint() {

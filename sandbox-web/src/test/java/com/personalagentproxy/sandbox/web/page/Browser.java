@@ -1,6 +1,7 @@
 package com.personalagentproxy.sandbox.web.page;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.CookieManager;
 import java.net.CookiePolicy;
 import java.net.URI;
@@ -41,6 +42,16 @@ public final class Browser {
   /** Likewise, saying that it is a browser that looks at pages. */
   public HttpResponse<String> look(String path) {
     return send(HttpRequest.newBuilder(server.resolve(path)).header("Accept", "text/html").GET());
+  }
+
+  /** Asks for what comes bit by bit. */
+  public HttpResponse<InputStream> open(String path) {
+    try {
+      return client.send(
+          HttpRequest.newBuilder(server.resolve(path)).GET().build(), BodyHandlers.ofInputStream());
+    } catch (IOException | InterruptedException failure) {
+      throw new AssertionError("The server gave no answer.", failure);
+    }
   }
 
   /** Sends a form as it is. */

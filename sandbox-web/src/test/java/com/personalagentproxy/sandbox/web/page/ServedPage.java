@@ -1,5 +1,6 @@
 package com.personalagentproxy.sandbox.web.page;
 
+import com.personalagentproxy.sandbox.access.Agent;
 import com.personalagentproxy.sandbox.access.MemberId;
 import com.personalagentproxy.sandbox.access.OrganizationId;
 import com.personalagentproxy.sandbox.access.Person;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class ServedPage implements AutoCloseable {
 
   final World world;
+  final ToldChanges feed = new ToldChanges();
   final RememberedSessions sessions = new RememberedSessions();
 
   /** Of another organization. */
@@ -39,11 +41,23 @@ final class ServedPage implements AutoCloseable {
     server =
         HttpServer.start(
             HttpSettings.loopback(0).stopWithin(Duration.ZERO),
-            List.of(new Pages(world.console, sessions, settings, world.clock)));
+            List.of(
+                new Pages(
+                    new PageSources(world.console, feed, person -> agents(world, person)),
+                    sessions,
+                    settings,
+                    world.clock,
+                    List.of())));
   }
 
   ServedPage() {
     this(new World(), new PageSettings(null, Optional::empty, null));
+  }
+
+  private static List<Agent> agents(World world, Person person) {
+    return person.organization().equals(world.organization)
+        ? List.of(world.laptop, world.phone, world.bobs)
+        : List.of();
   }
 
   /** A browser nobody is signed in with. */

@@ -1,0 +1,71 @@
+package com.personalagentproxy.sandbox.web.page;
+
+import com.personalagentproxy.sandbox.activity.About;
+import com.personalagentproxy.sandbox.activity.Deed;
+import com.personalagentproxy.sandbox.activity.Entry;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A call of an agent as pages show it.
+ *
+ * @param deed in words, such as “ran”
+ * @param sandbox what it was about, as it was called then; absent if nothing
+ * @param sandboxId the sandbox's id; absent unless it was found
+ * @param command the beginning of what was to be run
+ */
+public record EntryRow(
+    String id,
+    Moment at,
+    String agent,
+    String agentId,
+    @Nullable String task,
+    @Nullable String taskId,
+    String deed,
+    @Nullable String sandbox,
+    @Nullable String sandboxId,
+    @Nullable String command,
+    ResultWord result) {
+
+  static EntryRow of(Entry entry, Instant now) {
+    About about = entry.about();
+    return new EntryRow(
+        entry.id().toString(),
+        Moment.of(entry.at(), now),
+        entry.agent().name(),
+        entry.agent().id().toString(),
+        entry.task() == null ? null : entry.task().title(),
+        entry.task() == null ? null : entry.task().id().toString(),
+        words(entry.deed()),
+        name(about),
+        about instanceof About.OfSandbox of ? of.id().toString() : null,
+        entry.command() == null ? null : Lengths.beginning(entry.command().line()),
+        ResultWord.of(entry.verdict()));
+  }
+
+  private static @Nullable String name(About about) {
+    if (about instanceof About.OfSandbox of) {
+      return of.name();
+    }
+    return about instanceof About.Named named ? named.text() : null;
+  }
+
+  static String words(Deed deed) {
+    return switch (deed) {
+      case START_TASK -> "started a task";
+      case FINISH_TASK -> "finished a task";
+      case LIST -> "listed sandboxes";
+      case GET -> "looked at";
+      case CREATE -> "made";
+      case WAKE -> "woke";
+      case SLEEP -> "put to sleep";
+      case DELETE -> "deleted";
+      case EXEC -> "ran a command";
+    };
+  }
+
+  /** Whether it has more to show than fits a line. */
+  public boolean hasMore() {
+    return result.sentence() != null || !result.stdout().isEmpty() || !result.stderr().isEmpty();
+  }
+}

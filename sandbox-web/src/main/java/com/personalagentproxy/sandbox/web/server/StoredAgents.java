@@ -1,0 +1,22 @@
+package com.personalagentproxy.sandbox.web.server;
+
+import com.personalagentproxy.sandbox.access.Agent;
+import com.personalagentproxy.sandbox.access.Person;
+import com.personalagentproxy.sandbox.persistence.identity.Agents;
+import com.personalagentproxy.sandbox.web.page.OrganizationsAgents;
+import java.util.List;
+import org.jdbi.v3.core.Jdbi;
+
+/** The agents as the database keeps them. */
+record StoredAgents(Jdbi jdbi) implements OrganizationsAgents {
+
+  @Override
+  public List<Agent> of(Person person) {
+    return new Agents(jdbi)
+        .all().stream()
+            .filter(entry -> entry.revokedAt() == null)
+            .map(Agents.Entry::agent)
+            .filter(agent -> agent.organization().equals(person.organization()))
+            .toList();
+  }
+}
