@@ -71,6 +71,8 @@ class EveryAgentCallTest {
     assertThat(
             Arrays.stream(Sandboxes.class.getMethods())
                 .filter(method -> method.getReturnType() == Answer.class)
+                // Any of these, of which the door knows that it is wrong.
+                .filter(method -> !method.getName().equals("refuse"))
                 .map(method -> method.getName().replaceAll("([A-Z])", "_$1"))
                 .map(name -> name.toUpperCase(Locale.ROOT))
                 .distinct())

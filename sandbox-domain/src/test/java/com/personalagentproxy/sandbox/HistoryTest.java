@@ -1,12 +1,14 @@
 package com.personalagentproxy.sandbox;
 
 import static com.personalagentproxy.sandbox.world.World.own;
+import static com.personalagentproxy.sandbox.world.World.refusal;
 import static com.personalagentproxy.sandbox.world.World.sentence;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.personalagentproxy.sandbox.access.Action;
 import com.personalagentproxy.sandbox.activity.About;
+import com.personalagentproxy.sandbox.activity.ActivityRequest;
 import com.personalagentproxy.sandbox.activity.AskedCommand;
 import com.personalagentproxy.sandbox.activity.Deed;
 import com.personalagentproxy.sandbox.activity.Entry;
@@ -80,6 +82,23 @@ class HistoryTest {
   }
 
   @Test
+  void whatTheDoorRefusesIsWrittenDownToo() {
+    Refusal.Invalid wrong = new Refusal.Invalid("timeout", "timeout is not a number.");
+
+    assertThat(refusal(world.sandboxes.refuse(laptop, Deed.EXEC, "build", wrong))).isEqualTo(wrong);
+
+    Entry entry =
+        world
+            .activity
+            .page(new ActivityRequest(world.organization, null, null, null, null, 1))
+            .get(0);
+    assertThat(entry.deed()).isEqualTo(Deed.EXEC);
+    assertThat(entry.about()).isEqualTo(new About.Named("build", null));
+    assertThat(entry.verdict())
+        .isEqualTo(new Verdict.Refused(Refusal.Kind.INVALID, "timeout is not a number."));
+  }
+
+  @Test
   void everyCallThatAgentsHaveIsADeed() {
     assertThat(Arrays.stream(Deed.values()).map(HistoryTest::methodOf))
         .containsExactlyInAnyOrderElementsOf(
@@ -87,6 +106,8 @@ class HistoryTest {
                 .filter(method -> Modifier.isPublic(method.getModifiers()))
                 .filter(method -> method.getReturnType() == Answer.class)
                 .map(Method::getName)
+                // Any of these, of which the door knows that it is wrong.
+                .filter(name -> !name.equals("refuse"))
                 .distinct()
                 .toList());
   }

@@ -1,6 +1,5 @@
 package com.personalagentproxy.sandbox.command;
 
-import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Arrays;
@@ -25,7 +24,15 @@ public final class Delivery {
    */
   static final Duration PATIENCE = Duration.ofSeconds(3);
 
-  private record Piece(OutputSink to, ByteBuffer bytes) {}
+  private static final class Piece {
+    final OutputSink to;
+    final byte[] bytes;
+
+    Piece(OutputSink to, byte[] bytes) {
+      this.to = to;
+      this.bytes = bytes;
+    }
+  }
 
   private final Follower follower;
   private final ReentrantLock lock = new ReentrantLock();
@@ -74,8 +81,7 @@ public final class Delivery {
       }
       if (!isOver) {
         onTheWay += length;
-        pieces.add(
-            new Piece(to, ByteBuffer.wrap(Arrays.copyOfRange(buffer, offset, offset + length))));
+        pieces.add(new Piece(to, Arrays.copyOfRange(buffer, offset, offset + length)));
         changed.signalAll();
       }
     } catch (InterruptedException stop) {
@@ -94,13 +100,12 @@ public final class Delivery {
    */
   public boolean handOn() {
     for (Piece next = next(); next != null; next = next()) {
-      byte[] bytes = next.bytes().array();
       try {
-        next.to().accept(bytes, 0, bytes.length);
+        next.to.accept(next.bytes, 0, next.bytes.length);
       } catch (RuntimeException | Error forgotten) {
         // It isn't the command's fault.
       }
-      isDelivered(bytes.length);
+      isDelivered(next.bytes.length);
     }
     return !follower.isBehind();
   }

@@ -21,11 +21,12 @@ final class BrokenVariants {
               "true"),
           BrokenVariant.of(
               "The lease is asked about after waking",
-              "Execution.java",
-              "    AskedCommand asked = order.asked();",
+              "Admitting.java",
+              "    Asker asker = new Asker(",
               """
-                  mover.wake(found, "It was woken by a command.");
-                  AskedCommand asked = order.asked();\
+                  new com.personalagentproxy.sandbox.move.Mover(ports)
+                      .wake(found, "It was woken by a command.");
+                  Asker asker = new Asker(\
               """),
           BrokenVariant.of(
               "The claim of the idle doesn't ask when they were used",

@@ -8,6 +8,8 @@ import com.personalagentproxy.sandbox.collection.SandboxStore;
 import com.personalagentproxy.sandbox.collection.SandboxStoreContract;
 import com.personalagentproxy.sandbox.collection.Shortcut;
 import com.personalagentproxy.sandbox.collection.ShortcutContract;
+import com.personalagentproxy.sandbox.life.Chronicle;
+import com.personalagentproxy.sandbox.life.ChronicleContract;
 import com.personalagentproxy.sandbox.task.Tasks;
 import com.personalagentproxy.sandbox.task.TasksContract;
 import org.junit.jupiter.api.Nested;
@@ -99,6 +101,20 @@ class ContainerTest {
     @Override
     public Agent someAgent() {
       return new SomePeople(DATABASE.jdbi()).agent();
+    }
+  }
+
+  @Nested
+  class TheChronicle implements ChronicleContract {
+
+    @Override
+    public Chronicle chronicle() {
+      return new PostgresChronicle(DATABASE.jdbi());
+    }
+
+    @Override
+    public SandboxStore store() {
+      return new PostgresSandboxStore(DATABASE.jdbi());
     }
   }
 }

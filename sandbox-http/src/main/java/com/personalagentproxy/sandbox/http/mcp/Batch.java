@@ -2,6 +2,7 @@ package com.personalagentproxy.sandbox.http.mcp;
 
 import com.personalagentproxy.sandbox.command.Follower;
 import com.personalagentproxy.sandbox.http.StrictJson;
+import com.personalagentproxy.sandbox.http.TooManyRequestsException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -96,10 +97,17 @@ final class Batch {
     if (isLate) {
       return TOO_LATE.to(calling.id());
     }
-    return asker
-        .again()
-        .map(now -> calling.run().of(now).make(turn.open().follower()))
-        .orElse(NOBODY)
-        .to(calling.id());
+    return reply(asker, turn).to(calling.id());
+  }
+
+  private static Reply reply(Asker asker, Turn turn) {
+    try {
+      return asker
+          .again()
+          .map(now -> turn.calling().run().of(now).make(turn.open().follower()))
+          .orElse(NOBODY);
+    } catch (TooManyRequestsException tooMany) {
+      return Reply.failure(Reply.TOO_MANY_REQUESTS, tooMany.sentence());
+    }
   }
 }

@@ -58,6 +58,9 @@ final class Operations {
   /** As the sweeper asks for what is idle. */
   private static final int LANES = 20;
 
+  /** Agents and members of a small database, which are read whole. */
+  private static final int PEOPLE = 400;
+
   /** As the clearing of the history asks. */
   private static final int CLEARED = 500;
 
@@ -147,8 +150,9 @@ final class Operations {
             PAGE,
             () -> chronicle.of(Population.sandbox(number()), Chronicle.NO_NUMBER, PAGE)),
         Operation.of("life: none to clear", CLEARED, () -> chronicle.clear(before, CLEARED)),
-        Operation.of("tasks: a member's", 4 * PAGE, () -> listTasks(null)),
-        Operation.of("tasks: those under way", 4 * PAGE, () -> listTasks(Task.State.UNDER_WAY)));
+        Operation.of("tasks: a member's", PEOPLE + 4 * PAGE, () -> listTasks(null)),
+        Operation.of(
+            "tasks: those under way", PEOPLE + 4 * PAGE, () -> listTasks(Task.State.UNDER_WAY)));
   }
 
   private void lateSteps() {

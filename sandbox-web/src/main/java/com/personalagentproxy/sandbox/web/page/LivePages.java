@@ -16,7 +16,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -39,12 +38,9 @@ record LivePages(Console console, ChangeFeed feed, Site site, Streams streams)
     ListAsked asked = ListAsked.by(visit);
     String formToken = visit.formToken();
     visit.with(
-        console.connections(visit.person()),
-        views ->
-            follow(
-                visit,
-                views.stream().map(view -> view.connection().id()).collect(Collectors.toSet()),
-                change -> Optional.of(told(change, asked, formToken))));
+        console.followed(visit.person()),
+        connections ->
+            follow(visit, connections, change -> Optional.of(told(change, asked, formToken))));
   }
 
   private void sandboxChanges(PersonsVisit visit) {

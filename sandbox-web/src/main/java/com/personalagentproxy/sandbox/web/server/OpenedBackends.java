@@ -7,10 +7,10 @@ import com.personalagentproxy.sandbox.backend.dev.DevMachines;
 import com.personalagentproxy.sandbox.http.backend.Installations;
 import com.personalagentproxy.sandbox.machine.MachineBackend;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +28,7 @@ final class OpenedBackends implements Installations, AutoCloseable {
   private final Path home;
   private final @Nullable String token;
   private final Closing parts = new Closing();
-  private final Map<UUID, MachineBackend> opened = new HashMap<>();
+  private final Map<UUID, MachineBackend> opened = new ConcurrentHashMap<>();
   private final List<String> warnings;
   private final MachineBackend first;
 
@@ -62,8 +62,14 @@ final class OpenedBackends implements Installations, AutoCloseable {
     return warnings;
   }
 
+  /** Whoever has been here before doesn't wait for another's to be opened. */
   @Override
-  public synchronized Answer<MachineBackend> machines(UUID installation) {
+  public Answer<MachineBackend> machines(UUID installation) {
+    MachineBackend known = opened.get(installation);
+    return known == null ? openedNow(installation) : Answer.done(known);
+  }
+
+  private synchronized Answer<MachineBackend> openedNow(UUID installation) {
     MachineBackend known = opened.get(installation);
     if (known != null) {
       return Answer.done(known);

@@ -10,6 +10,7 @@ import com.personalagentproxy.sandbox.http.HttpServer;
 import com.personalagentproxy.sandbox.http.HttpSettings;
 import com.personalagentproxy.sandbox.http.Routes;
 import com.personalagentproxy.sandbox.http.mcp.McpRoutes;
+import com.personalagentproxy.sandbox.life.StepClearing;
 import com.personalagentproxy.sandbox.machine.MachineBackend;
 import com.personalagentproxy.sandbox.machine.NoBackend;
 import com.personalagentproxy.sandbox.move.Census;
@@ -139,9 +140,9 @@ public final class SandboxServer implements Running {
     if (configuration.database() instanceof DatabaseChoice.Embedded) {
       takeOver(sweeper);
     }
-    Clearing history =
-        new Clearing(
-            ports.activity(), ports.chronicle(), Duration.ofDays(configuration.historyDays()));
+    Duration kept = Duration.ofDays(configuration.historyDays());
+    Clearing history = new Clearing(ports.activity(), kept);
+    StepClearing steps = new StepClearing(ports.chronicle(), kept);
     parts.add(
         "the sweeper",
         new SweepSchedule(
@@ -153,6 +154,7 @@ public final class SandboxServer implements Running {
                     sweeper.sweep();
                   } finally {
                     history.clear(ports.now());
+                    steps.clear(ports.now());
                   }
                 },
                 clock),

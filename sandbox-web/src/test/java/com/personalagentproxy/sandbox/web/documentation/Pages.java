@@ -40,7 +40,7 @@ public final class Pages {
   }
 
   /** The page of that name below {@code docs}. */
-  static String docs(String name) {
+  public static String docs(String name) {
     return text(checkout().resolve("docs").resolve(name));
   }
 
