@@ -106,8 +106,8 @@ class PeopleTest {
       look(window, "new-agent");
       window.go("/agents");
       press(window, "Add it");
-      window.forgive();
       look(window, "agents-problem");
+      window.forgive();
       window.go("/agents");
       window.at("tr:has-text(\"Ada's desk\") a").click();
       look(window, "revoke-agent");
