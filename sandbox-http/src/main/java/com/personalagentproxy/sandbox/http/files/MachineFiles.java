@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Base64;
 import java.util.UUID;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  * Safe for use by many threads.
  */
 public final class MachineFiles {
+
+  /** Its size, its inode, its mode and when it was changed. */
+  private static final Pattern STAMP = Pattern.compile("[0-9]{1,18} [0-9]+ [0-7]+ \\S.*");
 
   private static final int MOST_BESIDE = 64 * 1024;
 
@@ -87,6 +91,9 @@ public final class MachineFiles {
             null,
             ShellScript.READ_PART + MOST_BESIDE,
             path);
+    if (!STAMP.matcher(answer.told()).matches()) {
+      throw FileTrouble.failed("stat doesn't tell how the file is");
+    }
     if (!answer.isWhole() || !isSame(answer.told(), answer.ending())) {
       throw FileTrouble.changed(path);
     }

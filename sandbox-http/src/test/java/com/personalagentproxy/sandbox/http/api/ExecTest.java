@@ -217,13 +217,15 @@ class ExecTest {
   @Test
   void closingTheStreamEndsTheCommand() throws Exception {
     String request =
-        "POST %s HTTP/1.1\r\n"
-            + "Host: 127.0.0.1:%s\r\n"
-            + "Authorization: Bearer %s\r\n"
-            + "Accept: text/event-stream\r\n"
-            + "Content-Type: application/json\r\n"
-            + "Content-Length: %s\r\n\r\n"
-            + "%s";
+        """
+        POST %s HTTP/1.1\r
+        Host: 127.0.0.1:%s\r
+        Authorization: Bearer %s\r
+        Accept: text/event-stream\r
+        Content-Type: application/json\r
+        Content-Length: %s\r
+        \r
+        %s""";
     String body = command("echo $$ > pid; echo begun; sleep 100; echo late > late");
     try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), api.server.port())) {
       socket

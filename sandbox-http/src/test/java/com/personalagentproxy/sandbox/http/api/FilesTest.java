@@ -250,7 +250,13 @@ class FilesTest {
       socket
           .getOutputStream()
           .write(
-              "PUT %sdata HTTP/1.1\r\nHost: 127.0.0.1:%s\r\nAuthorization: Bearer %s\r\nContent-Length: 9000000\r\n\r\n"
+              """
+              PUT %sdata HTTP/1.1\r
+              Host: 127.0.0.1:%s\r
+              Authorization: Bearer %s\r
+              Content-Length: 9000000\r
+              \r
+              """
                   .formatted(FILES, api.server.port(), LAPTOP)
                   .getBytes(StandardCharsets.US_ASCII));
       socket.getOutputStream().write(new byte[3 * MIB]);
@@ -289,13 +295,12 @@ class FilesTest {
                         () ->
                             new java.io.SequenceInputStream(
                                 new java.io.ByteArrayInputStream(new byte[2 * MIB]),
-                                new java.io.InputStream() {
-                                  private int left = MIB;
-
+                                new java.io.ByteArrayInputStream(new byte[MIB]) {
                                   @Override
-                                  public int read() {
+                                  public synchronized int read(
+                                      byte[] buffer, int offset, int length) {
                                     api.agents.remove(LAPTOP);
-                                    return left-- > 0 ? 0 : -1;
+                                    return super.read(buffer, offset, length);
                                   }
                                 }))));
 
