@@ -12,10 +12,12 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
 
 /** What a person does on the pages, with scripts and without, by mouse and by keyboard. */
 @ExtendWith(OnStage.class)
@@ -130,10 +132,11 @@ class DeedsTest {
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void filesAreBroughtLookedAtAndFetched(boolean scripts) throws IOException {
-    String sandbox = new Cast(stage.server(), "An agent with files " + scripts).make("files " + scripts);
+    String sandbox =
+        new Cast(stage.server(), "An agent with files " + scripts).make("files " + scripts);
     try (Window window = scripts ? stage.window() : stage.windowWithoutScripts()) {
       window.go("/sandboxes/" + sandbox);
-      window.at("main >> text=Files").first().click();
+      window.at("main .pager a").first().click();
       window
           .at("#file")
           .setInputFiles(
@@ -177,15 +180,23 @@ class DeedsTest {
   void whatAnAgentStoredNeverRuns() {
     Scene scene = Scene.on(stage);
     try (Window window = stage.window()) {
-      window.page().onDialog(dialog -> { throw new AssertionError("A script ran."); });
-      Response picture =
-          window.go("/sandboxes/" + scene.busy() + "/picture?path=picture.svg");
+      window
+          .page()
+          .onDialog(
+              dialog -> {
+                throw new AssertionError("A script ran.");
+              });
+      Response picture = window.go("/sandboxes/" + scene.busy() + "/picture?path=picture.svg");
 
       assertThat(picture.headers().get("content-security-policy")).contains("sandbox");
       assertThat(picture.headers()).containsEntry("x-content-type-options", "nosniff");
       window.forgive();
       for (String path :
-          List.of("/", "/activity", "/tasks", "/sandboxes/" + scene.hostile(),
+          List.of(
+              "/",
+              "/activity",
+              "/tasks",
+              "/sandboxes/" + scene.hostile(),
               "/sandboxes/" + scene.busy() + "/files")) {
         window.go(path);
         assertThat(window.at("main script, main img, main b")).hasCount(0);
@@ -215,15 +226,23 @@ class DeedsTest {
     try (Window window = stage.window()) {
       window.go("/connections");
       window.at("details.more summary").first().click();
-      Locator form = window.at(".agents form").filter(new Locator.FilterOptions().setHasText("An agent that is set apart")).first();
+      Locator form =
+          window
+              .at(".agents form")
+              .filter(new Locator.FilterOptions().setHasText("An agent that is set apart"))
+              .first();
 
       form.locator("select[name=delete]").selectOption("true");
       form.locator("button").click();
 
-      assertThat(window.at("#said")).containsText("What “An agent that is set apart” may do is changed.");
+      assertThat(window.at("#said"))
+          .containsText("What “An agent that is set apart” may do is changed.");
       assertThat(form.locator("select[name=delete]")).hasValue("true");
-      String unused = agent.make("set apart");
-      agent.call("sandboxes_delete", java.util.Map.of("sandbox", "set apart"));
+      String made = agent.make("set apart");
+      JsonNode unused = agent.call("sandboxes_delete", Map.of("sandbox", "set apart"));
+      window.go("/sandboxes/" + made);
+      assertThat(window.at("h1")).hasText("That did not work");
+      window.forgive();
     }
   }
 
@@ -232,11 +251,14 @@ class DeedsTest {
     Scene unused = Scene.on(stage);
     try (Window window = stage.window()) {
       List<Integer> sizes = new ArrayList<>();
-      window.page().onResponse(response -> {
-        if (!response.url().contains("/changes")) {
-          sizes.add(response.body().length);
-        }
-      });
+      window
+          .page()
+          .onResponse(
+              response -> {
+                if (!response.url().contains("/changes")) {
+                  sizes.add(response.body().length);
+                }
+              });
       window.go("/");
       window.page().waitForTimeout(200);
 
