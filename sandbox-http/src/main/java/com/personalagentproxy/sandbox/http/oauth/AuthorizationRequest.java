@@ -21,6 +21,7 @@ record AuthorizationRequest(
   private static final List<String> FIELDS =
       List.of(
           "response_type",
+          "response_mode",
           "client_id",
           "redirect_uri",
           "state",

@@ -4,15 +4,20 @@ import com.personalagentproxy.sandbox.access.Agent;
 import com.personalagentproxy.sandbox.access.AgentId;
 import com.personalagentproxy.sandbox.access.Person;
 import com.personalagentproxy.sandbox.answer.Answer;
+import com.personalagentproxy.sandbox.answer.StorageException;
+import com.personalagentproxy.sandbox.http.RequestId;
 import com.personalagentproxy.sandbox.http.Routes;
+import com.personalagentproxy.sandbox.http.StorageAway;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
+import io.javalin.http.HandlerType;
 import io.javalin.http.Header;
 import io.javalin.http.HttpStatus;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Consumer;
 
 /**
  * Where a browser brings a person whom a program asks to be let in. Nobody is asked, and nothing is
@@ -25,7 +30,7 @@ public final class AuthorizationRoutes implements Routes {
   public static final String PATH = "/oauth/authorize";
 
   private static final String POLICY =
-      "default-src 'none'; style-src 'self'; img-src data:; form-action 'self' %s; base-uri 'none';"
+      "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none';"
           + " frame-ancestors 'none'";
 
   private final OAuthSettings settings;
@@ -42,12 +47,26 @@ public final class AuthorizationRoutes implements Routes {
 
   @Override
   public void addTo(JavalinConfig config) {
-    config.routes.get(PATH, this::ask);
-    config.routes.post(PATH, this::decide);
+    config.routes.get(PATH, context -> withStorage(context, this::ask));
+    config.routes.post(PATH, context -> withStorage(context, this::decide));
+  }
+
+  private void withStorage(Context context, Consumer<Context> work) {
+    try {
+      work.accept(context);
+    } catch (StorageException away) {
+      StorageAway.log(RequestId.of(context), away);
+      context.header(Header.RETRY_AFTER, String.valueOf(StorageAway.RETRY_AFTER));
+      say(
+          context,
+          HttpStatus.SERVICE_UNAVAILABLE,
+          "The server can't do this now",
+          StorageAway.sentence(away, context.method().equals(HandlerType.GET)));
+    }
   }
 
   private void ask(Context context) {
-    harden(context, "");
+    harden(context);
     Optional<Visit> visit = visit(context);
     if (visit.isEmpty()) {
       signInFirst(context);
@@ -60,9 +79,27 @@ public final class AuthorizationRoutes implements Routes {
                 request.consent();
                 show(context, visit.get(), request);
               } catch (OAuthException wrong) {
-                refuse(context, request, wrong);
+                offerToTell(context, visit.get(), request, wrong);
               }
             });
+  }
+
+  /** Nobody is sent anywhere that they haven't seen: a stranger may have registered anything. */
+  private void offerToTell(
+      Context context, Visit visit, AuthorizationRequest request, OAuthException wrong) {
+    Map<String, String> fields = request.fields();
+    fields.put("form_token", FormToken.of(visit.session()));
+    context
+        .status(HttpStatus.BAD_REQUEST)
+        .html(
+            settings
+                .pages()
+                .offerToTell(
+                    new ConsentPages.Wrong(
+                        request.client().name(),
+                        request.redirect().words(),
+                        wrong.sentence(),
+                        fields)));
   }
 
   /** Reads who asks; what isn't certain is said to the person, and sent nowhere. */
@@ -83,7 +120,6 @@ public final class AuthorizationRoutes implements Routes {
   }
 
   private void show(Context context, Visit visit, AuthorizationRequest request) {
-    harden(context, request.redirect().policySource());
     Map<String, String> fields = request.fields();
     fields.put("form_token", FormToken.of(visit.session()));
     List<Agent> agents = grants.agents(visit.person());
@@ -98,15 +134,17 @@ public final class AuthorizationRoutes implements Routes {
                     client.vouchingHost(),
                     request.redirect().words(),
                     agents,
-                    agents.stream()
-                        .filter(agent -> agent.name().equalsIgnoreCase(client.name()))
-                        .findFirst()
+                    grants
+                        .lastAgent(visit.person(), client.id())
+                        .flatMap(
+                            last ->
+                                agents.stream().filter(each -> each.id().equals(last)).findFirst())
                         .orElse(null),
                     fields)));
   }
 
   private void decide(Context context) {
-    harden(context, "");
+    harden(context);
     Optional<Visit> visit = visit(context);
     if (visit.isEmpty()) {
       say(
@@ -124,7 +162,7 @@ public final class AuthorizationRoutes implements Routes {
           "Nothing was granted. Go back to the program, and connect it again.");
       return;
     }
-    asked(context, Parameters.ofForm(context))
+    asked(context, new Parameters(context.formParamMap()))
         .ifPresent(
             request -> {
               try {
@@ -189,10 +227,14 @@ public final class AuthorizationRoutes implements Routes {
     context.status(status).html(settings.pages().say(heading, sentence));
   }
 
-  /** Some browsers hold redirects of a form's answer against the page's policy too. */
-  private static void harden(Context context, String formLeadsTo) {
+  /**
+   * The policy doesn't say where forms may lead: browsers hold every hop of the answer against it,
+   * and programs send on to wherever they are. The window that opened this one may stay its opener.
+   */
+  private static void harden(Context context) {
     context
-        .header(Header.CONTENT_SECURITY_POLICY, POLICY.formatted(formLeadsTo).replace(" ;", ";"))
+        .header(Header.CONTENT_SECURITY_POLICY, POLICY)
+        .header(Header.CROSS_ORIGIN_OPENER_POLICY, "unsafe-none")
         // Under no-referrer a browser hides the origin of forms, which is then taken for a
         // stranger's.
         .header(Header.REFERRER_POLICY, "same-origin");

@@ -21,12 +21,21 @@ record ClientMetadata(String name, List<String> redirectUris) {
    * @throws OAuthException if it can't be let in like that
    */
   static ClientMetadata read(JsonNode said) {
+    return read(said, false);
+  }
+
+  /** Likewise, where addresses that aren't taken are left out if others are. */
+  static ClientMetadata readWhatCounts(JsonNode said) {
+    return read(said, true);
+  }
+
+  private static ClientMetadata read(JsonNode said, boolean leavesOut) {
     if (!said.isObject()) {
       throw refused("The client's metadata is not a JSON object. Send one.");
     }
     requireAmong(said, "grant_types", "authorization_code");
     requireAmong(said, "response_types", "code");
-    return new ClientMetadata(name(said.path("client_name")), redirectUris(said));
+    return new ClientMetadata(name(said.path("client_name")), redirectUris(said, leavesOut));
   }
 
   private static OAuthException refused(String sentence) {
@@ -44,7 +53,7 @@ record ClientMetadata(String name, List<String> redirectUris) {
     }
   }
 
-  private static List<String> redirectUris(JsonNode said) {
+  private static List<String> redirectUris(JsonNode said, boolean leavesOut) {
     JsonNode given = said.path("redirect_uris");
     List<String> uris = new ArrayList<>();
     if (given.isArray() && !given.isEmpty() && given.size() <= MOST_URIS) {
@@ -54,7 +63,7 @@ record ClientMetadata(String name, List<String> redirectUris) {
         }
       }
     }
-    if (uris.isEmpty() || uris.size() < given.size()) {
+    if (uris.isEmpty() || (!leavesOut && uris.size() < given.size())) {
       throw new OAuthException(
           OAuthError.INVALID_REDIRECT_URI,
           "redirect_uris must be 1 to %s addresses of up to %s characters without a fragment: https, http to localhost, 127.0.0.1 or [::1], or a scheme of the program's own."

@@ -20,7 +20,7 @@ public interface ConsentPages {
    *     for its name
    * @param goesTo where the answer is sent, in a few words
    * @param agents the person's, one of which it might act as
-   * @param likely the one that bears the program's name; absent if none does
+   * @param likely the one that this very program was let in as before; absent if it wasn't
    * @param fields what the form carries besides what the person chooses
    */
   record Question(
@@ -43,6 +43,18 @@ public interface ConsentPages {
    * whose {@code name} comes along.
    */
   String ask(Question question);
+
+  /**
+   * What a program does wrong, which it may be told.
+   *
+   * @param client what the program calls itself
+   * @param goesTo where that would be sent, in a few words
+   * @param fields what the form carries
+   */
+  record Wrong(String client, String goesTo, String sentence, Map<String, String> fields) {}
+
+  /** Says what the program does wrong; a form like that of {@link #ask} tells the program. */
+  String offerToTell(Wrong wrong);
 
   /**
    * Asks to sign in first.

@@ -10,6 +10,7 @@ import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Semaphore;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -21,6 +22,7 @@ final class DescribedClients {
 
   private static final int LONGEST_ID = 500;
   private static final int MOST_KEPT = 500;
+  private static final int MOST_AT_ONCE = 8;
   static final Duration KEPT = Duration.ofMinutes(5);
 
   private record Kept(Client client, Instant until) {}
@@ -28,6 +30,7 @@ final class DescribedClients {
   private final Fetching fetching;
   private final boolean isPlainHttpRight;
   private final InstantSource clock;
+  private final Semaphore places = new Semaphore(MOST_AT_ONCE);
   private final Map<String, Kept> kept =
       new LinkedHashMap<>() {
         private static final long serialVersionUID = 1L;
@@ -60,12 +63,38 @@ final class DescribedClients {
     if (known.isPresent()) {
       return known.get();
     }
-    Client client = described(id, fetching.get(address(id)).orElseThrow(() -> notThere()));
+    Optional<byte[]> document = fetched(address(id));
+    Client client =
+        document
+            .map(read -> described(id, read))
+            .or(() -> stale(id))
+            .orElseThrow(DescribedClients::notThere);
     synchronized (kept) {
       kept.remove(id);
       kept.put(id, new Kept(client, now.plus(KEPT)));
     }
     return client;
+  }
+
+  /** However many ask, only so many are fetched at once; the others are told to try again. */
+  private Optional<byte[]> fetched(URI address) {
+    if (!places.tryAcquire()) {
+      throw new OAuthException(
+          OAuthError.TEMPORARILY_UNAVAILABLE,
+          "Too many clients' descriptions are being fetched. Try again in a few seconds.");
+    }
+    try {
+      return fetching.get(address);
+    } finally {
+      places.release();
+    }
+  }
+
+  /** What was there before, while what is there now is not to be had. */
+  private Optional<Client> stale(String id) {
+    synchronized (kept) {
+      return Optional.ofNullable(kept.get(id)).map(Kept::client);
+    }
   }
 
   private Optional<Client> known(String id, Instant now) {
@@ -120,7 +149,7 @@ final class DescribedClients {
           "Clients have no secrets and no keys here. Describe it with token_endpoint_auth_method:"
               + " none.");
     }
-    ClientMetadata metadata = ClientMetadata.read(said);
+    ClientMetadata metadata = ClientMetadata.readWhatCounts(said);
     return new Client(id, metadata.name(), metadata.redirectUris());
   }
 

@@ -19,7 +19,7 @@ public interface Grants {
     /** An agent that the person has. */
     record Existing(AgentId agent) implements ActsAs {}
 
-    /** A new one; its name gets a number where it is taken. */
+    /** A new one, made when the code is redeemed; its name gets a number where it is taken then. */
     record New(String name) implements ActsAs {}
   }
 
@@ -34,11 +34,12 @@ public interface Grants {
   /**
    * What comes with a code that is to be redeemed; all of it must be as it was consented to.
    *
+   * @param redirectUri absent: as consented to
    * @param challenge of the proof that was given
    * @param resource absent: as consented to
    */
   record Redemption(
-      String clientId, String redirectUri, String challenge, @Nullable String resource) {}
+      String clientId, @Nullable String redirectUri, String challenge, @Nullable String resource) {}
 
   /** A pair of tokens in clear, which are told this once; not printed by accident. */
   record Tokens(String access, String refresh, long accessSeconds) {
@@ -51,6 +52,9 @@ public interface Grants {
 
   /** The person's agents that a program could act as. */
   List<Agent> agents(Person person);
+
+  /** The agent that the person let this client act as last, if it still may; else empty. */
+  Optional<AgentId> lastAgent(Person person, String clientId);
 
   /**
    * Gives a one-time code for what the person consented to. Refused if the agent isn't, or is no
@@ -66,8 +70,8 @@ public interface Grants {
   Optional<Tokens> redeem(String code, Redemption redemption);
 
   /**
-   * Exchanges a refresh token, once; empty if it is unknown, another client's, for another
-   * resource, too old, or was exchanged before: then all that was granted with it is over.
+   * Exchanges a refresh token; empty if it is unknown, another client's, for another resource, too
+   * old, or was exchanged minutes before: then all that was granted with it is over.
    */
   Optional<Tokens> refresh(String refreshToken, String clientId, @Nullable String resource);
 

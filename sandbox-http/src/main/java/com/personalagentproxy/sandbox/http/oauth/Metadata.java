@@ -24,7 +24,7 @@ final class Metadata {
 
     static Resource of(Server server, String path) {
       return new Resource(
-          server.at(path),
+          server.asked() + path,
           List.of(server.address()),
           List.of(SCOPE),
           List.of("header"),

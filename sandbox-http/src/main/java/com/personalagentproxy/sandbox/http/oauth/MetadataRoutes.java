@@ -52,7 +52,7 @@ final class MetadataRoutes implements Routes {
     String more =
         "resource_metadata=\"%s\", scope=\"%s\""
             .formatted(
-                Server.of(publicUrl, context).at(RESOURCE + resource(context.path())),
+                Server.of(publicUrl, context).asked() + RESOURCE + resource(context.path()),
                 Metadata.SCOPE);
     String separator = challenge.equals("Bearer") ? " " : ", ";
     context.header(Header.WWW_AUTHENTICATE, challenge + separator + more);

@@ -1,8 +1,12 @@
 package com.personalagentproxy.sandbox.http.oauth;
 
+import com.personalagentproxy.sandbox.answer.StorageException;
+import com.personalagentproxy.sandbox.http.RequestId;
 import com.personalagentproxy.sandbox.http.Routes;
+import com.personalagentproxy.sandbox.http.StorageAway;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
+import io.javalin.http.Header;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.function.Consumer;
@@ -60,6 +64,11 @@ public final class OAuthRoutes implements Routes {
       work.accept(context);
     } catch (OAuthException wrong) {
       wrong.answer(context);
+    } catch (StorageException away) {
+      StorageAway.log(RequestId.of(context), away);
+      context.header(Header.RETRY_AFTER, String.valueOf(StorageAway.RETRY_AFTER));
+      new OAuthException(OAuthError.TEMPORARILY_UNAVAILABLE, StorageAway.sentence(away, false))
+          .answer(context);
     }
   }
 }

@@ -18,30 +18,23 @@ record RedirectUri(URI uri) {
 
   private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
 
-  /** Schemes that mean something to browsers, so that no program's own is one of them. */
-  private static final Set<String> BROWSERS =
+  /** Schemes of programs that are known; others have a dot in them, as RFC 8252 has it. */
+  private static final Set<String> PROGRAMS =
       Set.of(
-          "about",
-          "blob",
-          "chrome",
-          "data",
-          "edge",
-          "feed",
-          "file",
-          "filesystem",
-          "ftp",
-          "intent",
-          "jar",
-          "javascript",
-          "mailto",
-          "resource",
-          "sms",
-          "tel",
-          "urn",
-          "vbscript",
-          "view-source",
-          "ws",
-          "wss");
+          "claude",
+          "codex",
+          "cursor",
+          "goose",
+          "jetbrains",
+          "kiro",
+          "lmstudio",
+          "raycast",
+          "vscode",
+          "vscode-insiders",
+          "vscodium",
+          "warp",
+          "windsurf",
+          "zed");
 
   private static final Pattern PLAIN = Pattern.compile("[!-~]{1," + LONGEST + "}");
 
@@ -65,7 +58,9 @@ record RedirectUri(URI uri) {
     return switch (scheme()) {
       case "https" -> uri.getHost() != null;
       case "http" -> isLoopback();
-      default -> !BROWSERS.contains(scheme()) && !uri.getSchemeSpecificPart().isEmpty();
+      default ->
+          (PROGRAMS.contains(scheme()) || scheme().indexOf('.') > 0)
+              && !uri.getSchemeSpecificPart().isEmpty();
     };
   }
 
@@ -107,20 +102,11 @@ record RedirectUri(URI uri) {
   /** In a few words, for a person. */
   String words() {
     if (isLoopback()) {
-      return "a program on your own computer";
+      return "a program on your own computer (%s)".formatted(uri.getRawAuthority());
     }
     return scheme().equals("https")
         ? uri.getHost()
         : "the program that opens addresses with " + scheme() + ":";
-  }
-
-  /** What a page's policy calls it, whose form leads there. */
-  String policySource() {
-    boolean isNamed = uri.getHost() != null && uri.getHost().indexOf(':') < 0;
-    if (!isNamed || !Set.of("http", "https").contains(scheme())) {
-      return scheme() + ":";
-    }
-    return scheme() + "://" + uri.getRawAuthority();
   }
 
   /** It with more in its query. */

@@ -18,7 +18,7 @@ final class RegistrationRoutes implements Routes {
 
   static final String PATH = "/oauth/register";
 
-  private static final int LARGEST = 64 * 1024;
+  private static final int LARGEST = 16 * 1024;
   private static final SecureRandom RANDOM = new SecureRandom();
   private static final int ID_BYTES = 16;
 

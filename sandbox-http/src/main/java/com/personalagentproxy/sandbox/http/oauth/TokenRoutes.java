@@ -63,7 +63,7 @@ final class TokenRoutes implements Routes {
     String code = parameters.require("code");
     String client = client(parameters);
     Optional<String> challenge = Proof.challenge(parameters.require("code_verifier"));
-    String redirect = parameters.require("redirect_uri");
+    String redirect = parameters.get("redirect_uri").orElse(null);
     String resource = parameters.resource(server).orElse(null);
     return challenge
         .flatMap(
@@ -88,8 +88,8 @@ final class TokenRoutes implements Routes {
             () ->
                 new OAuthException(
                     OAuthError.INVALID_GRANT,
-                    "The refresh token is unknown, was used before, is too old, or was revoked with"
-                        + " its grant or its agent. Ask the person again."));
+                    "The refresh token is unknown, was used minutes before, is too old, or was"
+                        + " revoked with its grant or its agent. Ask the person again."));
   }
 
   /** Its description needn't be had anew: what it got is bound to its id. */

@@ -97,6 +97,17 @@ class DescribedClientsTest {
   }
 
   @Test
+  void whatWasThereBeforeCountsWhileNothingIsToBeHad() {
+    String client = describe("/client", "");
+    served.ask(served.asking(client));
+    served.world.clock.advance(DescribedClients.KEPT);
+    documents.remove("/client");
+
+    assertThat(served.ask(served.asking(client)).statusCode()).isEqualTo(200);
+    assertThat(fetched).hasValue(2);
+  }
+
+  @Test
   void nothingIsFetchedForWhoIsNotSignedIn() {
     served.served.get("/oauth/authorize?" + OAuthServed.encoded(served.asking(id("/client"))));
 

@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.personalagentproxy.sandbox.access.AgentId;
 import com.personalagentproxy.sandbox.http.Served;
+import java.net.URI;
+import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -106,9 +109,10 @@ class OAuthDanceTest {
   void thePersonMayChooseAnAgentOfTheirOwnOnly() {
     AgentId laptop = served.grants.someAgentOf(served.world.ada, "Claude Code");
     AgentId bobs = served.grants.someAgentOf(served.world.bob, "Bob's");
-    served.ask(served.asking(served.register("claude code")));
+    String client = served.register("Claude Code");
+    served.ask(served.asking(client));
     assertThat(served.pages.asked().agents()).hasSize(1);
-    assertThat(served.pages.asked().likely()).isEqualTo(served.grants.agents.get(0));
+    assertThat(served.pages.asked().likely()).as("a stranger's name counts for nothing").isNull();
 
     HttpResponse<String> taken =
         served.decide(Map.of("decision", "allow", "agent", bobs.toString()));
@@ -117,6 +121,8 @@ class OAuthDanceTest {
 
     served.decide(Map.of("decision", "allow", "agent", laptop.toString()));
     assertThat(served.grants.given).containsExactly(new Grants.ActsAs.Existing(laptop));
+    served.ask(served.asking(client));
+    assertThat(served.pages.asked().likely()).isEqualTo(served.grants.agents.get(0));
   }
 
   @Test
@@ -128,16 +134,18 @@ class OAuthDanceTest {
     assertThat(answer.statusCode()).isEqualTo(401);
     assertThat(answer.body()).isEqualTo("Sign in, then " + path);
     assertThat(answer.headers().firstValue("Content-Security-Policy").orElseThrow())
-        .contains("frame-ancestors 'none'", "form-action 'self';");
+        .contains("frame-ancestors 'none'");
   }
 
   @Test
-  void thePageCantBeFramedAndItsFormLeadsOnlyWhereTheAnswerGoes() {
+  void thePageCantBeFramedAndItsFormMayLeadOnFromWhereTheAnswerGoes() {
     HttpResponse<String> page = served.ask(served.asking(served.register("Claude")));
 
     assertThat(page.headers().firstValue("X-Frame-Options")).hasValue("DENY");
     assertThat(page.headers().firstValue("Content-Security-Policy").orElseThrow())
-        .contains("frame-ancestors 'none'", "form-action 'self' http://127.0.0.1:1234;");
+        .contains("default-src 'none'", "frame-ancestors 'none'")
+        .doesNotContain("form-action");
+    assertThat(page.headers().firstValue("Cross-Origin-Opener-Policy")).hasValue("unsafe-none");
   }
 
   @Test
@@ -227,15 +235,23 @@ class OAuthDanceTest {
     "code_challenge_method, '', invalid_request",
     "resource, https://other.example/mcp, invalid_target",
     "resource, nonsense, invalid_target",
-    "request, x, request_not_supported",
-    "request_uri, https://x.example/, request_uri_not_supported"
+    "resource, https://x.example/mcp, invalid_target"
   })
-  void whatElseIsWrongIsToldTheClient(String field, String value, String error) {
+  void whatElseIsWrongIsToldTheClientIfThePersonSaysSo(String field, String value, String error) {
     Map<String, String> asking = served.asking(served.register("Claude"));
     asking.put(field, value);
 
-    HttpResponse<String> answer = served.ask(asking);
+    HttpResponse<String> shown = served.ask(asking);
 
+    assertThat(shown.statusCode()).isEqualTo(400);
+    assertThat(shown.headers().firstValue("Location"))
+        .as("nobody is sent anywhere unasked")
+        .isEmpty();
+    assertThat(shown.body())
+        .endsWith("It would go to a program on your own computer (127.0.0.1:1234).");
+    Map<String, String> fields = new HashMap<>(served.pages.told().fields());
+    fields.put("decision", "deny");
+    HttpResponse<String> answer = served.post("/oauth/authorize", fields);
     assertThat(answer.headers().firstValue("Location").orElseThrow())
         .startsWith(OAuthServed.REDIRECT + "?error=" + error + "&");
     assertThat(OAuthServed.answered(answer)).containsEntry("iss", served.base());
@@ -283,6 +299,48 @@ class OAuthDanceTest {
       redeeming.put(field, right);
       assertThat(served.token(redeeming).has("access_token")).isTrue();
     }
+  }
+
+  @Test
+  void whoeverCallsThisComputerByWhicheverNameIsSentToTheSameIssuer() {
+    String localhost = "http://localhost:" + served.served.server.port();
+    String about = "/.well-known/oauth-protected-resource/mcp";
+    HttpRequest.Builder asked = HttpRequest.newBuilder(URI.create(localhost + about));
+
+    JsonNode resource = Served.json(served.served.send(asked));
+
+    assertThat(resource.get("resource").stringValue()).isEqualTo(localhost + "/mcp");
+    assertThat(resource.get("authorization_servers").get(0).stringValue()).isEqualTo(served.base());
+    String client = served.register("Claude");
+    Map<String, String> asking = served.asking(client);
+    asking.put("resource", localhost + "/mcp");
+    HttpRequest.Builder question =
+        OAuthServed.signedIn(
+            HttpRequest.newBuilder(
+                URI.create(localhost + "/oauth/authorize?" + OAuthServed.encoded(asking))));
+    assertThat(served.served.send(question).body()).isEqualTo("Let Claude in?");
+  }
+
+  @Test
+  void theRedirectUriNeedNotBeSaidAgain() {
+    String client = served.register("Claude");
+    Map<String, String> redeeming = OAuthServed.redeeming(client, served.code(client));
+    redeeming.remove("redirect_uri");
+
+    assertThat(served.token(redeeming).has("access_token")).isTrue();
+  }
+
+  @Test
+  void aConsentThatIsNoFormGrantsNothingAndFailsNobody() {
+    served.ask(served.asking(served.register("Claude")));
+
+    HttpResponse<String> answer =
+        served.served.send(
+            OAuthServed.signedIn(served.served.to("/oauth/authorize"))
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString("{}")));
+
+    assertThat(answer.statusCode()).isEqualTo(403);
   }
 
   @Test

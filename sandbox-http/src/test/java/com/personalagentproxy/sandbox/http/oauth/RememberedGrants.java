@@ -19,6 +19,7 @@ final class RememberedGrants implements Grants {
   final List<Agent> agents = new ArrayList<>();
   final List<ActsAs> given = new ArrayList<>();
   final List<String> givenUp = new ArrayList<>();
+  private final Map<String, AgentId> last = new ConcurrentHashMap<>();
   private final Map<String, Consent> codes = new ConcurrentHashMap<>();
   private final Map<String, String> refreshes = new ConcurrentHashMap<>();
 
@@ -28,12 +29,20 @@ final class RememberedGrants implements Grants {
   }
 
   @Override
+  public Optional<AgentId> lastAgent(Person person, String clientId) {
+    return Optional.ofNullable(last.get(clientId));
+  }
+
+  @Override
   public Answer<String> give(Person person, ActsAs actsAs, Consent consent) {
     if (actsAs instanceof ActsAs.Existing existing
         && agents(person).stream().noneMatch(agent -> agent.id().equals(existing.agent()))) {
       return Answer.refused(new Refusal.NotFound("You have no such agent."));
     }
     given.add(actsAs);
+    if (actsAs instanceof ActsAs.Existing existing) {
+      last.put(consent.client().id(), existing.agent());
+    }
     String code = "code " + UUID.randomUUID();
     codes.put(code, consent);
     return Answer.done(code);
@@ -45,7 +54,8 @@ final class RememberedGrants implements Grants {
     boolean isRight =
         consent != null
             && consent.client().id().equals(redemption.clientId())
-            && consent.redirectUri().equals(redemption.redirectUri())
+            && (redemption.redirectUri() == null
+                || consent.redirectUri().equals(redemption.redirectUri()))
             && consent.challenge().equals(redemption.challenge())
             && (redemption.resource() == null || consent.resource().equals(redemption.resource()));
     return isRight && codes.remove(code) != null

@@ -18,7 +18,10 @@ import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 public final class OAuthClients {
 
   /** How long one is kept that nobody has granted anything. */
-  static final Duration IDLE_KEPT = Duration.ofDays(1);
+  static final Duration IDLE_KEPT = Duration.ofHours(1);
+
+  /** How long one is left time for somebody's grant, however many come. */
+  static final Duration WAITS = Duration.ofMinutes(10);
 
   /** How many of those there may be at once. */
   static final int MOST_IDLE = 10_000;
@@ -38,11 +41,15 @@ public final class OAuthClients {
     this.statements = new Statements(jdbi);
   }
 
-  /** Registers one; false, and nothing done, while too many wait for somebody's grant. */
+  /**
+   * Registers one. Where too many wait for somebody's grant, the one that has waited longest is
+   * forgotten, unless that is still short: then it is false, and nothing is done.
+   */
   public boolean register(Registered client, Instant now) {
-    return statements.withHandle(
+    return statements.inTransaction(
         handle -> {
           forget(now, handle);
+          makeRoom(now, handle);
           return handle
                   .createUpdate(
                       """
@@ -64,6 +71,19 @@ public final class OAuthClients {
     handle
         .createUpdate("DELETE FROM oauth_clients WHERE NOT is_granted AND made_at <= :before")
         .bind("before", now.minus(IDLE_KEPT))
+        .execute();
+  }
+
+  private static void makeRoom(Instant now, Handle handle) {
+    handle
+        .createUpdate(
+            """
+            DELETE FROM oauth_clients WHERE NOT is_granted AND made_at <= :before
+              AND id = (SELECT id FROM oauth_clients WHERE NOT is_granted ORDER BY made_at LIMIT 1)
+              AND (SELECT count(*) FROM oauth_clients WHERE NOT is_granted) >= :most
+            """)
+        .bind("before", now.minus(WAITS))
+        .bind("most", MOST_IDLE)
         .execute();
   }
 

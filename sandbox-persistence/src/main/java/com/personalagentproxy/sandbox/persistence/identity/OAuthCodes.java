@@ -1,6 +1,9 @@
 package com.personalagentproxy.sandbox.persistence.identity;
 
+import com.personalagentproxy.sandbox.access.Agent;
 import com.personalagentproxy.sandbox.access.AgentId;
+import com.personalagentproxy.sandbox.access.MemberId;
+import com.personalagentproxy.sandbox.access.OrganizationId;
 import com.personalagentproxy.sandbox.persistence.Database;
 import com.personalagentproxy.sandbox.persistence.Statements;
 import java.time.Duration;
@@ -26,6 +29,19 @@ public final class OAuthCodes {
 
   private static final String PREFIX = "sbx_code_";
 
+  /** Whom a program is to act as. */
+  public sealed interface ActsAs {
+    /** An agent of the member's. */
+    record Existing(AgentId agent) implements ActsAs {}
+
+    /**
+     * A new one, which is made when the code is redeemed.
+     *
+     * @param name fit for an agent; it gets a number where it is taken then
+     */
+    record New(MemberId member, String name) implements ActsAs {}
+  }
+
   /**
    * What was consented to.
    *
@@ -33,7 +49,7 @@ public final class OAuthCodes {
    * @param resource what the tokens are for
    */
   public record Consent(
-      AgentId agent,
+      ActsAs actsAs,
       String clientId,
       String clientName,
       String redirectUri,
@@ -43,13 +59,19 @@ public final class OAuthCodes {
   /**
    * What comes with a code that is to be redeemed; all of it must be as it was consented to.
    *
+   * @param redirectUri absent: as consented to
    * @param challenge of the proof that was given
    * @param resource absent: as consented to
    */
   public record Redemption(
-      String clientId, String redirectUri, String challenge, @Nullable String resource) {}
+      String clientId, @Nullable String redirectUri, String challenge, @Nullable String resource) {}
 
-  private record Row(UUID agentId, String clientName, String resource) {}
+  private record Row(
+      @Nullable UUID agentId,
+      @Nullable UUID memberId,
+      @Nullable String agentName,
+      String clientName,
+      String resource) {}
 
   private final Statements statements;
 
@@ -61,6 +83,7 @@ public final class OAuthCodes {
   /** Makes a code. */
   public Secret make(Consent consent, Instant now) {
     Secret code = Secret.random(PREFIX);
+    ActsAs.New made = consent.actsAs() instanceof ActsAs.New wanted ? wanted : null;
     statements.inTransaction(
         handle -> {
           forget(now, handle);
@@ -69,11 +92,14 @@ public final class OAuthCodes {
               .createUpdate(
                   """
                   INSERT INTO oauth_codes
-                    (code_hash, agent_id, client_id, client_name, redirect_uri, challenge, resource, expires_at)
-                  VALUES (:hash, :agent, :clientId, :clientName, :redirectUri, :challenge, :resource, :expiresAt)
+                    (code_hash, agent_id, member_id, agent_name, client_id, client_name, redirect_uri, challenge,
+                     resource, expires_at)
+                  VALUES (:hash, :agent, :member, :name, :clientId, :clientName, :redirectUri, :challenge, :resource, :expiresAt)
                   """)
               .bind("hash", code.hash())
-              .bind("agent", consent.agent().value())
+              .bind("agent", existing(consent.actsAs()))
+              .bind("member", made == null ? null : made.member().value())
+              .bind("name", made == null ? null : made.name())
               .bind("clientId", consent.clientId())
               .bind("clientName", consent.clientName())
               .bind("redirectUri", consent.redirectUri())
@@ -85,11 +111,16 @@ public final class OAuthCodes {
     return code;
   }
 
+  private static @Nullable UUID existing(ActsAs actsAs) {
+    return actsAs instanceof ActsAs.Existing existing ? existing.agent().value() : null;
+  }
+
   private static void forget(Instant now, Handle handle) {
     handle
         .createUpdate("DELETE FROM oauth_codes WHERE expires_at <= :before")
         .bind("before", now.minus(KNOWN))
         .execute();
+    OAuthGrants.forget(now, handle);
   }
 
   /**
@@ -106,19 +137,22 @@ public final class OAuthCodes {
           if (row.isEmpty()) {
             given(hash, redemption, handle).ifPresent(id -> OAuthGrants.revoke(id, now, handle));
           }
-          return row.map(
-              found -> {
-                OAuthGrants.insert(
-                    grant,
-                    found.agentId(),
-                    redemption.clientId(),
-                    found.clientName(),
-                    found.resource(),
-                    now,
-                    handle);
-                markUsed(hash, grant, handle);
-                return OAuthGrants.giveTokens(grant, now, handle);
-              });
+          return row.flatMap(
+              found ->
+                  agent(found, now, handle)
+                      .map(
+                          agent -> {
+                            OAuthGrants.insert(
+                                grant,
+                                agent,
+                                redemption.clientId(),
+                                found.clientName(),
+                                found.resource(),
+                                now,
+                                handle);
+                            markUsed(hash, grant, handle);
+                            return OAuthGrants.giveTokens(grant, now, handle);
+                          }));
         });
   }
 
@@ -128,13 +162,13 @@ public final class OAuthCodes {
     return handle
         .createQuery(
             """
-            SELECT agent_id, client_name, resource FROM oauth_codes
+            SELECT agent_id, member_id, agent_name, client_name, resource FROM oauth_codes
             WHERE code_hash = :hash AND grant_id IS NULL AND expires_at > :now
-              AND client_id = :clientId AND redirect_uri = :redirectUri AND challenge = :challenge
+              AND client_id = :clientId AND redirect_uri = coalesce(cast(:redirectUri AS text), redirect_uri) AND challenge = :challenge
               AND resource = coalesce(cast(:resource AS text), resource)
-              AND EXISTS (
+              AND (agent_id IS NULL OR EXISTS (
                 SELECT FROM agents JOIN members ON members.id = member_id
-                WHERE agents.id = agent_id AND revoked_at IS NULL AND removed_at IS NULL)
+                WHERE agents.id = agent_id AND revoked_at IS NULL AND removed_at IS NULL))
             FOR UPDATE
             """)
         .bind("hash", hash)
@@ -145,6 +179,36 @@ public final class OAuthCodes {
         .bind("resource", redemption.resource())
         .map(ConstructorMapper.of(Row.class))
         .findOne();
+  }
+
+  /** The agent that it was given for, or a new one; empty if its member was removed meanwhile. */
+  private static Optional<UUID> agent(Row row, Instant now, Handle handle) {
+    if (row.agentId() != null || row.memberId() == null || row.agentName() == null) {
+      return Optional.ofNullable(row.agentId());
+    }
+    MemberId member = new MemberId(row.memberId());
+    String name = row.agentName();
+    return handle
+        .createQuery(
+            "SELECT organization_id FROM members WHERE id = :member AND removed_at IS NULL FOR"
+                + " SHARE")
+        .bind("member", member.value())
+        .mapTo(UUID.class)
+        .findOne()
+        .map(OrganizationId::new)
+        .map(organization -> newAgent(member, organization, name, now, handle));
+  }
+
+  /** Nobody is told its own token. */
+  private static UUID newAgent(
+      MemberId member, OrganizationId organization, String name, Instant now, Handle handle) {
+    for (int number = 1; ; number++) {
+      String free = number == 1 ? name : name + " " + number;
+      Agent agent = new Agent(new AgentId(UUID.randomUUID()), free, member, organization);
+      if (Agents.insert(agent, Secret.random(Agents.TOKEN_PREFIX), now, handle)) {
+        return agent.id().value();
+      }
+    }
   }
 
   private static void markUsed(byte[] hash, UUID grant, Handle handle) {

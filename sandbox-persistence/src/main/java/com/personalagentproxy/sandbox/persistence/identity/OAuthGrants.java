@@ -1,5 +1,6 @@
 package com.personalagentproxy.sandbox.persistence.identity;
 
+import com.personalagentproxy.sandbox.access.AgentId;
 import com.personalagentproxy.sandbox.access.MemberId;
 import com.personalagentproxy.sandbox.answer.Answer;
 import com.personalagentproxy.sandbox.answer.Refusal;
@@ -29,6 +30,15 @@ public final class OAuthGrants {
 
   /** How long an access token lasts; exactly this long after it was made it is worth nothing. */
   public static final Duration ACCESS_LASTS = Duration.ofHours(1);
+
+  /**
+   * How long a refresh token may be exchanged again: two windows of a program may share one, and an
+   * answer may get lost.
+   */
+  static final Duration GRACE = Duration.ofMinutes(2);
+
+  /** How long a grant is listed after the last of its tokens. */
+  private static final Duration LISTED = Duration.ofDays(90);
 
   /** How long a refresh token may be exchanged. */
   public static final Duration REFRESH_LASTS = Duration.ofDays(30);
@@ -104,8 +114,8 @@ public final class OAuthGrants {
 
   /**
    * Exchanges a refresh token for a new pair. Empty if it is unknown, another client's, for another
-   * resource, expired, or was exchanged before: then the whole grant is over, since one of the two
-   * who have it stole it.
+   * resource, expired, or was first exchanged {@link #GRACE} ago or longer: then the whole grant is
+   * over, since one of the two who have it stole it.
    *
    * @param resource what the tokens are to be for; absent: what they were for
    */
@@ -127,11 +137,12 @@ public final class OAuthGrants {
     return handle
         .createQuery(
             """
-            UPDATE oauth_refresh_tokens SET used_at = :now
+            UPDATE oauth_refresh_tokens SET used_at = coalesce(used_at, :now)
             FROM oauth_grants
             JOIN agents ON agents.id = oauth_grants.agent_id
             JOIN members ON members.id = agents.member_id
-            WHERE oauth_refresh_tokens.token_hash = :hash AND used_at IS NULL AND expires_at > :now
+            WHERE oauth_refresh_tokens.token_hash = :hash AND (used_at IS NULL OR used_at > :graceFrom)
+              AND expires_at > :now
               AND oauth_grants.id = grant_id AND oauth_grants.revoked_at IS NULL AND agents.revoked_at IS NULL
               AND members.removed_at IS NULL
               AND client_id = :clientId AND resource = coalesce(cast(:resource AS text), resource)
@@ -139,6 +150,7 @@ public final class OAuthGrants {
             """)
         .bind("hash", hash)
         .bind("now", now)
+        .bind("graceFrom", now.minus(GRACE))
         .bind("clientId", clientId)
         .bind("resource", resource)
         .mapTo(UUID.class)
@@ -208,6 +220,44 @@ public final class OAuthGrants {
           .bind("grant", grant)
           .execute();
     }
+  }
+
+  /** Forgets what is over by its time; what was granted is listed for a while longer. */
+  static void forget(Instant now, Handle handle) {
+    for (String table : List.of("oauth_access_tokens", "oauth_refresh_tokens")) {
+      handle
+          .createUpdate("DELETE FROM %s WHERE expires_at <= :now".formatted(table))
+          .bind("now", now)
+          .execute();
+    }
+    handle
+        .createUpdate(
+            """
+            DELETE FROM oauth_grants WHERE made_at <= :before
+              AND NOT EXISTS (SELECT FROM oauth_refresh_tokens WHERE grant_id = oauth_grants.id)
+              AND NOT EXISTS (SELECT FROM oauth_access_tokens WHERE grant_id = oauth_grants.id)
+              AND NOT EXISTS (SELECT FROM oauth_codes WHERE grant_id = oauth_grants.id)
+            """)
+        .bind("before", now.minus(LISTED))
+        .execute();
+  }
+
+  /** The agent that the member let this client act as last, if it still may act. */
+  public Optional<AgentId> lastAgent(MemberId member, String clientId) {
+    return statements.withHandle(
+        handle ->
+            handle
+                .createQuery(
+                    """
+                    SELECT agents.id FROM agents JOIN oauth_grants ON agent_id = agents.id
+                    WHERE member_id = :member AND agents.revoked_at IS NULL AND client_id = :clientId
+                    ORDER BY oauth_grants.made_at DESC LIMIT 1
+                    """)
+                .bind("member", member.value())
+                .bind("clientId", clientId)
+                .mapTo(UUID.class)
+                .findOne()
+                .map(AgentId::new));
   }
 
   /** What the member has granted, the last first; what was revoked too. */

@@ -43,7 +43,12 @@ class OAuthTest {
   private Secret code() {
     return codes.make(
         new OAuthCodes.Consent(
-            agent.id(), "client", "Claude", "http://localhost/callback", "challenge", RESOURCE),
+            new OAuthCodes.ActsAs.Existing(agent.id()),
+            "client",
+            "Claude",
+            "http://localhost/callback",
+            "challenge",
+            RESOURCE),
         clock.instant());
   }
 
@@ -160,11 +165,24 @@ class OAuthTest {
   }
 
   @Test
-  void aRefreshTokenThatIsUsedTwiceEndsTheGrant() {
+  void twoWindowsOfAProgramMayExchangeTheSameRefreshTokenForAWhile() {
+    OAuthGrants.Tokens first = granted();
+    OAuthGrants.Tokens second = refreshed(first.refresh()).orElseThrow();
+
+    clock.advance(OAuthGrants.GRACE.minusNanos(1_000));
+    OAuthGrants.Tokens third = refreshed(first.refresh()).orElseThrow();
+
+    assertThat(bearer(second.access())).contains(agent);
+    assertThat(bearer(third.access())).contains(agent);
+  }
+
+  @Test
+  void aRefreshTokenThatIsUsedAgainLaterEndsTheGrant() {
     OAuthGrants.Tokens first = granted();
     OAuthGrants.Tokens second = refreshed(first.refresh()).orElseThrow();
     assertThat(bearer(first.access())).contains(agent);
 
+    clock.advance(OAuthGrants.GRACE);
     assertThat(refreshed(first.refresh())).isEmpty();
 
     assertThat(bearer(first.access())).isEmpty();
@@ -173,15 +191,49 @@ class OAuthTest {
   }
 
   @Test
-  void ofManyThatRefreshAtOnceNoneKeepsTheGrant() {
+  void ofManyThatRefreshAtOnceAllGetTokensThatCount() {
     OAuthGrants.Tokens first = granted();
 
     List<Optional<OAuthGrants.Tokens>> refreshed = Race.of(8, runner -> refreshed(first.refresh()));
 
-    assertThat(refreshed).filteredOn(Optional::isPresent).hasSize(1);
-    refreshed.stream()
-        .flatMap(Optional::stream)
-        .forEach(tokens -> assertThat(bearer(tokens.access())).isEmpty());
+    assertThat(refreshed)
+        .allSatisfy(tokens -> assertThat(bearer(tokens.orElseThrow().access())).contains(agent));
+  }
+
+  @Test
+  void aNewAgentIsMadeOnlyWhenTheCodeIsRedeemed() {
+    OAuthCodes.Consent consent =
+        new OAuthCodes.Consent(
+            new OAuthCodes.ActsAs.New(ada.member(), agent.name()),
+            "client",
+            "Claude",
+            "http://localhost/callback",
+            "challenge",
+            RESOURCE);
+    Secret code = codes.make(consent, clock.instant());
+    codes.make(consent, clock.instant());
+    assertThat(agents.all()).hasSize(1);
+
+    OAuthGrants.Tokens tokens = redeem(code).orElseThrow();
+
+    assertThat(agents.all()).hasSize(2);
+    Agent made = bearer(tokens.access()).orElseThrow();
+    assertThat(made.name()).isEqualTo(agent.name() + " 2");
+    assertThat(grants.lastAgent(ada.member(), "client")).contains(made.id());
+    assertThat(grants.lastAgent(ada.member(), "other")).isEmpty();
+    agents.revoke(made.id().toString(), clock.instant());
+    assertThat(grants.lastAgent(ada.member(), "client")).isEmpty();
+  }
+
+  @Test
+  void whatIsOverIsForgotten() {
+    OAuthGrants.Tokens tokens = granted();
+    clock.advance(Duration.ofDays(100));
+
+    code();
+
+    assertThat(grants.of(ada.member())).isEmpty();
+    assertThat(refreshed(tokens.refresh())).isEmpty();
   }
 
   @Test
@@ -304,7 +356,7 @@ class OAuthTest {
     OAuthClients.Registered next = new OAuthClients.Registered("next", "x", List.of());
 
     assertThat(clients.register(next, clock.instant())).isFalse();
-    clock.advance(OAuthClients.IDLE_KEPT);
+    clock.advance(OAuthClients.WAITS);
     assertThat(clients.register(next, clock.instant())).isTrue();
   }
 }

@@ -25,6 +25,11 @@ public final class JteConsentPages implements ConsentPages {
   }
 
   @Override
+  public String offerToTell(Wrong wrong) {
+    return render("consentwrong", "This program can't be let in", wrong);
+  }
+
+  @Override
   public String signInFirst(String comeBack) {
     String signIn = "/sign-in?then=" + URLEncoder.encode(comeBack, StandardCharsets.UTF_8);
     return render("consentsignin", "Sign in first", new SignInFirst(signIn, comeBack));

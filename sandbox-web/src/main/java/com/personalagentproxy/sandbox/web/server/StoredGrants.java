@@ -7,26 +7,18 @@ import com.personalagentproxy.sandbox.answer.Answer;
 import com.personalagentproxy.sandbox.answer.Refusal;
 import com.personalagentproxy.sandbox.http.oauth.Grants;
 import com.personalagentproxy.sandbox.persistence.identity.Agents;
+import com.personalagentproxy.sandbox.persistence.identity.Members;
 import com.personalagentproxy.sandbox.persistence.identity.OAuthCodes;
 import com.personalagentproxy.sandbox.persistence.identity.OAuthGrants;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 
 /** What people granted programs, as the database keeps it. */
 record StoredGrants(Agents agents, OAuthCodes codes, OAuthGrants grants, InstantSource clock)
     implements Grants {
-
-  /** How high a new agent's number may get. */
-  private static final int MOST_OF_A_NAME = 1_000;
 
   static StoredGrants in(Jdbi jdbi, InstantSource clock) {
     return new StoredGrants(new Agents(jdbi), new OAuthCodes(jdbi), new OAuthGrants(jdbi), clock);
@@ -41,9 +33,13 @@ record StoredGrants(Agents agents, OAuthCodes codes, OAuthGrants grants, Instant
   }
 
   @Override
+  public Optional<AgentId> lastAgent(Person person, String clientId) {
+    return grants.lastAgent(person.member(), clientId);
+  }
+
+  @Override
   public Answer<String> give(Person person, ActsAs actsAs, Consent consent) {
-    Instant now = clock.instant();
-    return agent(person, actsAs, now)
+    return kept(person, actsAs)
         .map(
             agent ->
                 codes
@@ -55,36 +51,19 @@ record StoredGrants(Agents agents, OAuthCodes codes, OAuthGrants grants, Instant
                             consent.redirectUri(),
                             consent.challenge(),
                             consent.resource()),
-                        now)
+                        clock.instant())
                     .text());
   }
 
-  private Answer<AgentId> agent(Person person, ActsAs actsAs, Instant now) {
-    if (actsAs instanceof ActsAs.Existing existing) {
-      return agents(person).stream()
-          .map(Agent::id)
-          .filter(existing.agent()::equals)
-          .findFirst()
-          .map(Answer::done)
-          .orElseGet(
-              () ->
-                  Answer.refused(new Refusal.NotFound("You have no such agent, or not any more.")));
+  private Answer<OAuthCodes.ActsAs> kept(Person person, ActsAs actsAs) {
+    if (actsAs instanceof ActsAs.New wanted) {
+      return Members.checked(wanted.name())
+          .map(name -> new OAuthCodes.ActsAs.New(person.member(), name));
     }
-    String name = freeName(person, ((ActsAs.New) actsAs).name().strip());
-    return agents.add(person.member(), name, now).map(added -> added.agent().id());
-  }
-
-  private String freeName(Person person, String wanted) {
-    Set<String> taken =
-        agents(person).stream()
-            .map(agent -> agent.name().toLowerCase(Locale.ROOT))
-            .collect(Collectors.toSet());
-    return Stream.concat(
-            Stream.of(wanted),
-            IntStream.rangeClosed(2, MOST_OF_A_NAME).mapToObj(number -> wanted + " " + number))
-        .filter(name -> !taken.contains(name.toLowerCase(Locale.ROOT)))
-        .findFirst()
-        .orElse(wanted);
+    AgentId agent = ((ActsAs.Existing) actsAs).agent();
+    return agents(person).stream().anyMatch(each -> each.id().equals(agent))
+        ? Answer.done(new OAuthCodes.ActsAs.Existing(agent))
+        : Answer.refused(new Refusal.NotFound("You have no such agent, or not any more."));
   }
 
   @Override
