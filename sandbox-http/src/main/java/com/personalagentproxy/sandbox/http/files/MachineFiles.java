@@ -120,8 +120,8 @@ public final class MachineFiles {
   private ScriptAnswer run(
       String script, String mark, @Nullable String stdin, int most, MachinePath path) {
     Printed printed = new Printed(most);
-    Answer<CommandResult> ran =
-        shell.run(script, stdin, new Follower(printed, (buffer, offset, length) -> {}));
+    Follower follower = new Follower(printed, (buffer, offset, length) -> {});
+    Answer<CommandResult> ran = shell.run(script, stdin, follower);
     if (ran instanceof Answer.Refused<CommandResult> refused) {
       throw new ProblemException(Problem.of(refused.refusal()));
     }
@@ -132,6 +132,9 @@ public final class MachineFiles {
     }
     if (!(result.outcome() instanceof Outcome.Exited)) {
       throw FileTrouble.of(result.outcome());
+    }
+    if (follower.isBehind()) {
+      throw FileTrouble.failed("not all of its output came through");
     }
     if (!answer.isThere()) {
       throw FileTrouble.failed(result.stderr().head());

@@ -247,19 +247,20 @@ class ConfigurationTest {
   @Test
   void whoJoinsByTheProviderIsSaidByRoleAndDomains() {
     OpenId set =
-        right(
-                provider(
-                    "CLIENT_SECRET",
-                    "s3cret",
-                    "NAME",
-                    "Example",
-                    "JOIN",
-                    "member",
-                    "DOMAINS",
-                    "Example.com, example.org"))
-            .openId();
+        Optional.ofNullable(
+                right(
+                        provider(
+                            "CLIENT_SECRET",
+                            "s3cret",
+                            "NAME",
+                            "Example",
+                            "JOIN",
+                            "member",
+                            "DOMAINS",
+                            "Example.com, example.org"))
+                    .openId())
+            .orElseThrow();
 
-    assertThat(set).isNotNull();
     assertThat(set.name()).isEqualTo("Example");
     assertThat(set.join())
         .isEqualTo(

@@ -34,9 +34,16 @@ final class RefusalsPage {
       sentences.add(said);
       table.append(
           "| %s | `%s` | *%s* |\n"
-              .formatted(scene.when(), kind(scene, stage, said), said.replaceAll(ID, "ID")));
+              .formatted(scene.when(), kind(scene, stage, said), printed(said)));
     }
     tables.put(heading, table.toString());
+  }
+
+  private static String printed(String said) {
+    // Two of one name are told in no order.
+    String ada = "ID in “Sandboxes of Ada”";
+    String all = "ID in “Sandboxes of Analytical Engines”";
+    return said.replaceAll(ID, "ID").replace(all + ", " + ada, ada + ", " + all);
   }
 
   private static String kind(Scene scene, Stage stage, String said) {

@@ -20,7 +20,7 @@ class RefusalsTest {
       Set.of(
           "Something went wrong inside the server, and the command was not run. Try again later.",
           "Something went wrong inside the server while it ran.",
-          "It was woken by a command of the task %s.",
+          "It was woken by a command of %s.",
           "It was found asleep, and woken by a command.",
           "It was woken by a command.",
           "%s It ended then with exit code %s.",
