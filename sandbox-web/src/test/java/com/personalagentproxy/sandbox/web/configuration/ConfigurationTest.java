@@ -246,22 +246,21 @@ class ConfigurationTest {
 
   @Test
   void whoJoinsByTheProviderIsSaidByRoleAndDomains() {
-    OpenId set =
+    Configuration set =
         right(
-                provider(
-                    "CLIENT_SECRET",
-                    "s3cret",
-                    "NAME",
-                    "Example",
-                    "JOIN",
-                    "member",
-                    "DOMAINS",
-                    "Example.com, example.org"))
-            .openId();
+            provider(
+                "CLIENT_SECRET",
+                "s3cret",
+                "NAME",
+                "Example",
+                "JOIN",
+                "member",
+                "DOMAINS",
+                "Example.com, example.org"));
 
-    assertThat(set).isNotNull();
-    assertThat(set.name()).isEqualTo("Example");
-    assertThat(set.join())
+    assertThat(set.openId()).extracting(OpenId::name).isEqualTo("Example");
+    assertThat(set.openId())
+        .extracting(OpenId::join)
         .isEqualTo(
             new OpenId.Join(
                 Optional.of(OpenId.Join.Role.MEMBER), List.of("example.com", "example.org")));
