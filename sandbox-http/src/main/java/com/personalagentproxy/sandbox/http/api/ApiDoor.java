@@ -68,8 +68,7 @@ final class ApiDoor {
             : secret.isPresent() && callers.samePeople().bySession(secret.get()).isPresent();
   }
 
-  private static ApiCaller byToken(
-      Context context, String token, Agents agents, People people) {
+  private static ApiCaller byToken(Context context, String token, Agents agents, People people) {
     Optional<Arrival> agent = known(() -> agents.byToken(token));
     if (agent.isPresent()) {
       return new ApiCaller.OfAgent(

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  */
 record ByteRange(long from, long to) {
 
-  private static final Pattern ONE = Pattern.compile("bytes=(?<from>[0-9]{0,18})-(?<to>[0-9]{0,18})");
+  private static final Pattern ONE =
+      Pattern.compile("bytes=(?<from>[0-9]{0,18})-(?<to>[0-9]{0,18})");
 
   /**
    * The range that a header asks for; absent if it asks for none that is known here, so that the

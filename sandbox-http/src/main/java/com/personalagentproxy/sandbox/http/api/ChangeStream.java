@@ -106,8 +106,7 @@ final class ChangeStream implements WriteListener {
     if (change instanceof Change.Removed removed) {
       return event(
           "removed",
-          Map.of(
-              "id", removed.sandbox().toString(), "connection", removed.connection().toString()),
+          Map.of("id", removed.sandbox().toString(), "connection", removed.connection().toString()),
           change.place());
     }
     return event("unknown", Map.of(), change.place());

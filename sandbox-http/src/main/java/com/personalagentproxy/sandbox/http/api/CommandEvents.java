@@ -157,8 +157,7 @@ final class CommandEvents {
     events.flush();
   }
 
-  private static Problem problem(
-      @Nullable Throwable failure, EventLines events, Context context) {
+  private static Problem problem(@Nullable Throwable failure, EventLines events, Context context) {
     if (!events.isBegun() && failure instanceof RuntimeException unchecked) {
       throw unchecked;
     }

@@ -88,9 +88,7 @@ final class ConnectionResources {
   /** A member sees the own agents, an owner all of the organization's. */
   private List<Agent> shownTo(Person person) {
     return agents.of(person.organization()).stream()
-        .filter(
-            each ->
-                person.role() == Person.Role.OWNER || each.member().equals(person.member()))
+        .filter(each -> person.role() == Person.Role.OWNER || each.member().equals(person.member()))
         .toList();
   }
 

@@ -41,8 +41,7 @@ final class ExecResource {
   }
 
   List<Resource> all() {
-    return List.of(
-        Resource.post(SandboxResources.ONE + "/exec", Set.of(Call.TASK), this::exec));
+    return List.of(Resource.post(SandboxResources.ONE + "/exec", Set.of(Call.TASK), this::exec));
   }
 
   private void exec(Call call) {
@@ -56,8 +55,7 @@ final class ExecResource {
     if (EventLines.KINDS.contains(kind)) {
       events.tell(run, call.context(), kind);
     } else {
-      StrictJson.answer(
-          call.context(), CommandJson.of(Call.done(run.with(Follower.none()))));
+      StrictJson.answer(call.context(), CommandJson.of(Call.done(run.with(Follower.none()))));
     }
   }
 

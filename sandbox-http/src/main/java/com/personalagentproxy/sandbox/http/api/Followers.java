@@ -16,7 +16,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** All who follow changes: a few threads keep all their streams alive, and end those that may not. */
+/**
+ * All who follow changes: a few threads keep all their streams alive, and end those that may not.
+ */
 final class Followers {
 
   private static final Duration HEARTBEAT = Duration.ofSeconds(10);

@@ -54,7 +54,6 @@ final class TaskResources {
     ApiCaller.OfAgent agent = call.agent("Finishing tasks");
     Reply.done(
         call.context(),
-        TaskJson.of(
-            Call.done(sandboxes.finishTask(agent.arrival().agent(), call.path("task")))));
+        TaskJson.of(Call.done(sandboxes.finishTask(agent.arrival().agent(), call.path("task")))));
   }
 }

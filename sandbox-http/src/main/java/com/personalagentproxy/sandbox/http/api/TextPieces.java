@@ -50,8 +50,6 @@ final class TextPieces {
 
   /** What still waits at the end of the stream; absent if nothing does. */
   @Nullable Told rest() {
-    return waiting.length == 0
-        ? null
-        : new Told(null, Base64.getEncoder().encodeToString(waiting));
+    return waiting.length == 0 ? null : new Told(null, Base64.getEncoder().encodeToString(waiting));
   }
 }

@@ -82,8 +82,7 @@ final class ShellScript {
    * is to be, the last puts it there, and one may be both. Prints where that is, links followed.
    */
   static String bring(String mark, Brought part, boolean makeFolders) {
-    StringBuilder script =
-        new StringBuilder(begin("Brings", mark, part.path())).append(FAIL);
+    StringBuilder script = new StringBuilder(begin("Brings", mark, part.path())).append(FAIL);
     if (part.isFirst()) {
       script.append(LOCATE).append(PLACE);
       script.append(makeFolders ? "e=$(mkdir -p \"$d\" 2>&1) || fail \"$e\"\n" : "").append(MAKE);

@@ -8,17 +8,12 @@ import java.util.Locale;
 
 /** What one agent may do on a connection now, and why. */
 public record AgentAccessJson(
-    String connection,
-    AgentJson agent,
-    DecisionJson see,
-    DecisionJson use,
-    DecisionJson delete) {
+    String connection, AgentJson agent, DecisionJson see, DecisionJson use, DecisionJson delete) {
 
   /** What an action comes to. */
   public record DecisionJson(
       boolean allowed,
-      @Described(
-              "agents_setting, connections_setting, starting_value, see_is_off or not_reached.")
+      @Described("agents_setting, connections_setting, starting_value, see_is_off or not_reached.")
           String reason) {
 
     private static DecisionJson of(AgentAccess access, Action action) {

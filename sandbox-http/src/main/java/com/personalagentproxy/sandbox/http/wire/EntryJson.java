@@ -36,9 +36,7 @@ public record EntryJson(
       }
       if (about instanceof About.Named named) {
         return new AboutJson(
-            null,
-            named.text(),
-            named.connection() == null ? null : named.connection().toString());
+            null, named.text(), named.connection() == null ? null : named.connection().toString());
       }
       return null;
     }
@@ -76,8 +74,7 @@ public record EntryJson(
 
     private static VerdictJson word(
         String kind, @Nullable String sentence, @Nullable String first) {
-      return new VerdictJson(
-          kind, sentence, first, null, null, null, null, null, null, null, null);
+      return new VerdictJson(kind, sentence, first, null, null, null, null, null, null, null, null);
     }
 
     private static VerdictJson of(Verdict.Ended ended) {

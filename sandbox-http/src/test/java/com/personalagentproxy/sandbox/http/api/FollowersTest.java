@@ -42,10 +42,7 @@ class FollowersTest {
                         context.future(
                             () ->
                                 followers.open(
-                                    context,
-                                    Set.of(),
-                                    context.queryParam("after"),
-                                    () -> stands)));
+                                    context, Set.of(), context.queryParam("after"), () -> stands)));
               }));
 
   @AfterEach
@@ -91,11 +88,10 @@ class FollowersTest {
           .contains("Content-Type: text/event-stream", "retry: 2000\n");
       assertThat(awaited(1)).isOne();
       changes.push(removed(7));
-      assertThat(readUntil(socket, "connection"))
-          .contains(
-              "id: place-7\nevent: removed\ndata: {");
+      assertThat(readUntil(socket, "connection")).contains("id: place-7\nevent: removed\ndata: {");
       changes.push(
-          new Change.Changed(world.make(World.own(world.laptop), "new\nline?".replace("\n", " ")), "8"));
+          new Change.Changed(
+              world.make(World.own(world.laptop), "new\nline?".replace("\n", " ")), "8"));
       assertThat(readUntil(socket, "made_at"))
           .contains("id: 8\nevent: changed\ndata: {\"id\":", "\"name\":\"new line?\"");
     }

@@ -65,8 +65,7 @@ class ResourcesTest {
 
   @Test
   void makesASandboxAndSaysWhereItIs() {
-    HttpResponse<String> made =
-        api.call(LAPTOP, "POST", "/api/sandboxes", "{\"name\":\"build\"}");
+    HttpResponse<String> made = api.call(LAPTOP, "POST", "/api/sandboxes", "{\"name\":\"build\"}");
 
     assertThat(made.statusCode()).isEqualTo(201);
     assertThat(made.headers().firstValue("Location"))
@@ -82,8 +81,7 @@ class ResourcesTest {
 
     assertThat(makeWith("key 1", "build")).isEqualTo(made);
     assertThat(api.world.machines.machines()).hasSize(1);
-    HttpResponse<String> taken =
-        api.call(LAPTOP, "POST", "/api/sandboxes", "{\"name\":\"build\"}");
+    HttpResponse<String> taken = api.call(LAPTOP, "POST", "/api/sandboxes", "{\"name\":\"build\"}");
     assertThat(error(taken)).isEqualTo("409 conflict");
     assertThat(json(taken).get("details").get("sandbox").stringValue()).isEqualTo(made);
   }
@@ -136,10 +134,7 @@ class ResourcesTest {
         api.get(ADA, "/api/sandboxes/" + made.id()).headers().firstValue("ETag").orElseThrow();
     api.call(ADA, "POST", "/api/sandboxes/" + made.id() + "/sleep");
     assertThat(
-            api.send(
-                    api.to(ADA, "/api/sandboxes/" + made.id())
-                        .header("If-None-Match", tag)
-                        .GET())
+            api.send(api.to(ADA, "/api/sandboxes/" + made.id()).header("If-None-Match", tag).GET())
                 .statusCode())
         .isEqualTo(200);
   }
@@ -177,8 +172,7 @@ class ResourcesTest {
     JsonNode task =
         json(api.call(LAPTOP, "POST", "/api/tasks", "{\"title\":\"Fix the flaky test\"}"));
     String id = task.get("id").stringValue();
-    api.call(
-        LAPTOP, "POST", "/api/sandboxes/build/exec?task=" + id, "{\"command\":\"make\"}");
+    api.call(LAPTOP, "POST", "/api/sandboxes/build/exec?task=" + id, "{\"command\":\"make\"}");
 
     JsonNode user = json(api.get(LAPTOP, "/api/sandboxes/build")).get("user");
     assertThat(user.get("title").stringValue()).isEqualTo("Fix the flaky test");

@@ -69,16 +69,22 @@ final class ServedApi implements AutoCloseable {
         config ->
             config.events.handlerAdded(
                 added -> {
-                  if (added.getHttpMethod().isHttpMethod()
-                      && added.getPath().startsWith("/api")) {
+                  if (added.getHttpMethod().isHttpMethod() && added.getPath().startsWith("/api")) {
                     routes.add(added.getHttpMethod().name() + " " + added.getPath());
                   }
                 });
     server =
         HttpServer.start(
             HttpSettings.loopback(0).stopWithin(Duration.ofSeconds(5)),
-            List.of(overheard, new ApiRoutes(
-                    world.sandboxes, world.console, changes, callers(), new CommandLimit(Limits.USUAL), "openapi: 3.1.0\n")));
+            List.of(
+                overheard,
+                new ApiRoutes(
+                    world.sandboxes,
+                    world.console,
+                    changes,
+                    callers(),
+                    new CommandLimit(Limits.USUAL),
+                    "openapi: 3.1.0\n")));
   }
 
   private ApiRoutes.Callers callers() {

@@ -70,8 +70,7 @@ class ApiPageTest {
   private static Map<String, String> environment(SandboxServer server) {
     String personal =
         new PersonalTokens(server.jdbi())
-            .make(
-                new Members(server.jdbi()).all().get(0).member(), "for the page", Instant.now())
+            .make(new Members(server.jdbi()).all().get(0).member(), "for the page", Instant.now())
             .orElseThrow()
             .token()
             .text();

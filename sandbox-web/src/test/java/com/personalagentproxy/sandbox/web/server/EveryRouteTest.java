@@ -70,8 +70,7 @@ class EveryRouteTest {
 
       assertThat(String.join("\n", found))
           .as("routes.txt should be:\n%s", String.join("\n", found))
-          .isEqualTo(
-              expected.values().stream().collect(Collectors.joining("\n")));
+          .isEqualTo(expected.values().stream().collect(Collectors.joining("\n")));
     }
   }
 
@@ -121,7 +120,8 @@ class EveryRouteTest {
     if (!body.isEmpty()) {
       request.header("Content-Type", "application/json");
     }
-    request.method(parts[0], body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
+    request.method(
+        parts[0], body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
     HttpResponse<InputStream> answer =
         client.send(callers.as(kind, request).build(), BodyHandlers.ofInputStream());
     answer.body().close();
@@ -154,8 +154,7 @@ class EveryRouteTest {
 
   /** A sandbox with a file, which no task has. */
   private String make(Callers callers) throws Exception {
-    String sandbox =
-        id(callers, "/api/sandboxes", "{\"name\":\"box " + UUID.randomUUID() + "\"}");
+    String sandbox = id(callers, "/api/sandboxes", "{\"name\":\"box " + UUID.randomUUID() + "\"}");
     String task = id(callers, "/api/tasks", "{\"title\":\"Get ready\"}");
     post(
         callers,
