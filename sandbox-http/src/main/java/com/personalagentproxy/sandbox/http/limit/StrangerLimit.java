@@ -7,24 +7,30 @@ import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import io.javalin.http.HandlerType;
 import io.javalin.http.Header;
+import io.javalin.router.Endpoint;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Counts failures at the doors by where they come from: tokens and codes that nobody has, and
- * programs that register. Who has failed too often isn't looked up for a while. Tokens that were
- * right lately are let through all the same, so that nobody locks out others behind the same
- * address; whether they still are is seen as always. Goes before and after all routes.
+ * programs that register. Who has failed too often isn't looked up for a while. At other routes
+ * tokens that were right lately are let through all the same, and their failures don't count, so
+ * that neither strangers nor a program whose token was revoked lock out others behind the same
+ * address; whether they still are right is seen as always. What programs redeem is counted apart
+ * for the same reason. Goes before and after all routes.
  */
 public final class StrangerLimit implements Routes {
 
+  private static final String REDEEM = "/oauth/token";
+  private static final String REGISTER = "/oauth/register";
+
   /** Where codes are redeemed and programs register, besides by tokens in a header. */
   private static final Set<String> DOORS =
-      Set.of("/sign-in", "/join", "/oauth/token", "/oauth/register", "/oauth/revoke");
+      Set.of("/sign-in", "/join", REDEEM, REGISTER, "/oauth/revoke");
 
-  private static final String REGISTER = "/oauth/register";
   private static final int REFUSED = 400;
   private static final int UNAUTHENTICATED = 401;
   private static final int TOO_MANY = 429;
@@ -32,6 +38,8 @@ public final class StrangerLimit implements Routes {
   private final Limits limits;
   private final CallerLimit callers;
   private final Buckets<String> failures;
+  private final Buckets<String> redeemed;
+  private final UnreadForwarding unread = new UnreadForwarding();
 
   /** With what knows which tokens were right. */
   public StrangerLimit(Limits limits, CallerLimit callers) {
@@ -42,51 +50,70 @@ public final class StrangerLimit implements Routes {
     this.limits = limits;
     this.callers = callers;
     this.failures = new Buckets<>(limits.failures(), time);
+    this.redeemed = new Buckets<>(limits.failures(), time);
   }
 
   @Override
   public void addTo(JavalinConfig config) {
-    config.routes.before(this::turnAway);
+    // Only then the route is known; and what no route matches looks nobody up.
+    config.routes.beforeMatched(this::turnAway);
     config.routes.after(this::count);
   }
 
   private void turnAway(Context context) {
-    String token = context.header(Header.AUTHORIZATION);
-    if ((token == null && !isDoor(context)) || wasRight(token)) {
+    List<String> forwardedFor = forwardedFor(context);
+    if (limits.proxies() == 0 && !forwardedFor.isEmpty()) {
+      unread.came();
+    }
+    if (!isDoor(context) && !isStrangersToken(context)) {
       return;
     }
-    Optional<Duration> wait = failures.wait(address(context));
+    Optional<Duration> wait = failures(context).wait(address(context));
     if (wait.isPresent()) {
       throw new TooManyRequestsException("Your address", wait.get());
     }
   }
 
   private void count(Context context) {
-    String token = context.header(Header.AUTHORIZATION);
     int status = context.statusCode();
     if (status == TOO_MANY) {
       return;
     }
+    // At a door a header says nothing: whoever likes sends one.
     boolean hasFailed =
-        token == null
-            ? isDoor(context) && (status >= REFUSED || context.path().equals(REGISTER))
-            : status == UNAUTHENTICATED;
+        isDoor(context)
+            ? status >= REFUSED || route(context).equals(REGISTER)
+            : status == UNAUTHENTICATED && isStrangersToken(context);
     if (hasFailed) {
-      failures.take(address(context));
+      failures(context).take(address(context));
     }
   }
 
-  private static boolean isDoor(Context context) {
-    return context.method().equals(HandlerType.POST) && DOORS.contains(context.path());
+  private Buckets<String> failures(Context context) {
+    return isDoor(context) && route(context).equals(REDEEM) ? redeemed : failures;
   }
 
-  private boolean wasRight(@Nullable String authorization) {
+  private static boolean isDoor(Context context) {
+    return context.method().equals(HandlerType.POST) && DOORS.contains(route(context));
+  }
+
+  /** The route as it was added, however its path is written in the request. */
+  private static String route(Context context) {
+    Endpoint matched = context.endpoints().matchedHttpEndpoint();
+    return matched == null ? "" : matched.path;
+  }
+
+  private boolean isStrangersToken(Context context) {
+    String authorization = context.header(Header.AUTHORIZATION);
     return authorization != null
-        && callers.wasRight(authorization.substring(authorization.lastIndexOf(' ') + 1));
+        && !callers.wasRight(authorization.substring(authorization.lastIndexOf(' ') + 1));
   }
 
   private String address(Context context) {
-    return ClientAddress.of(
-        context.req().getRemoteAddr(), context.header("X-Forwarded-For"), limits.proxies());
+    return ClientAddress.of(context.req().getRemoteAddr(), forwardedFor(context), limits.proxies());
+  }
+
+  private static List<String> forwardedFor(Context context) {
+    return Collections.list(context.req().getHeaders("X-Forwarded-For"));
   }
 }

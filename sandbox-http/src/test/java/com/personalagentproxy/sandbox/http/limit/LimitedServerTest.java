@@ -15,31 +15,40 @@ import com.personalagentproxy.sandbox.http.SessionName;
 import com.personalagentproxy.sandbox.http.mcp.McpRoutes;
 import com.personalagentproxy.sandbox.machine.InMemoryMachines;
 import com.personalagentproxy.sandbox.world.World;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 class LimitedServerTest {
 
   private static final String RIGHT = "token-of-adas-laptop";
+  private static final List<String> DOORS =
+      List.of("/sign-in", "/join", "/oauth/token", "/oauth/register", "/oauth/revoke");
   private static final String SESSION = "session-of-ada";
 
   private final World world = new World();
   private final SetTime time = new SetTime();
   private final AtomicInteger lookedUp = new AtomicInteger();
+  private final AtomicBoolean isRevoked = new AtomicBoolean();
   private final HttpClient client = HttpClient.newHttpClient();
   private final HttpServer server = start(new Limits(5, 100, 2, 3, 1, 10, 0));
 
@@ -50,7 +59,7 @@ class LimitedServerTest {
             (Agents)
                 token -> {
                   lookedUp.incrementAndGet();
-                  return token.equals(RIGHT)
+                  return token.equals(RIGHT) && !isRevoked.get()
                       ? Optional.of(new Arrival(world.laptop, null))
                       : Optional.empty();
                 });
@@ -82,7 +91,9 @@ class LimitedServerTest {
                               .flatMap(people::bySession)
                               .map(Person::name)
                               .orElse("stranger")));
-              config.routes.post("/sign-in", context -> context.status(403));
+              for (String door : DOORS) {
+                config.routes.post(door, context -> context.status(403));
+              }
             }));
   }
 
@@ -190,6 +201,92 @@ class LimitedServerTest {
       assertThat(send(to("/page")).statusCode()).isEqualTo(200);
       assertThat(send(to("/nowhere")).statusCode()).isEqualTo(404);
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/sign-in", "/join", "/oauth/token", "/oauth/register", "/oauth/revoke"})
+  void aDoorCountsFailuresWhateverHeaderComesAndHoweverItsPathIsWritten(String door) {
+    assertThat(ping(RIGHT).statusCode()).isEqualTo(200);
+    HttpRequest.Builder plain = to(door).POST(BodyPublishers.ofString("code=guess"));
+    HttpRequest.Builder withHeader = plain.copy().header("Authorization", "x");
+    HttpRequest.Builder withRight = plain.copy().header("Authorization", "Bearer " + RIGHT);
+    HttpRequest.Builder withSlash = to(door + "/").POST(BodyPublishers.ofString("code=guess"));
+
+    assertThat(send(withHeader).statusCode()).isEqualTo(403);
+    assertThat(send(withRight).statusCode()).isEqualTo(403);
+    assertThat(send(withSlash).statusCode()).isEqualTo(403);
+
+    assertThat(List.of(plain, withHeader, withRight, withSlash))
+        .extracting(request -> send(request).statusCode())
+        .containsOnly(429);
+  }
+
+  @Test
+  void aProgramWhoseTokenWasRevokedLocksOutNobodyElse() {
+    assertThat(ping(RIGHT).statusCode()).isEqualTo(200);
+    isRevoked.set(true);
+    for (int request = 0; request < 10; request++) {
+      assertThat(ping(RIGHT).statusCode()).isEqualTo(401);
+    }
+
+    assertThat(ping("guess").statusCode()).isEqualTo(401);
+    assertThat(send(to("/sign-in").POST(BodyPublishers.noBody())).statusCode()).isEqualTo(403);
+  }
+
+  @Test
+  void whatProgramsRedeemIsCountedApart() {
+    HttpRequest.Builder redeems = to("/oauth/token").POST(BodyPublishers.noBody());
+    HttpRequest.Builder signsIn = to("/sign-in").POST(BodyPublishers.noBody());
+    for (int failure = 0; failure < 3; failure++) {
+      assertThat(send(redeems).statusCode()).isEqualTo(403);
+    }
+    assertThat(send(redeems).statusCode()).isEqualTo(429);
+
+    for (int failure = 0; failure < 3; failure++) {
+      assertThat(send(signsIn).statusCode()).isEqualTo(403);
+    }
+    assertThat(send(signsIn).statusCode()).isEqualTo(429);
+
+    time.advance(Duration.ofSeconds(20));
+    assertThat(send(signsIn).statusCode()).isEqualTo(403);
+    assertThat(send(signsIn).statusCode()).isEqualTo(429);
+    assertThat(send(redeems).statusCode()).isEqualTo(403);
+  }
+
+  @Test
+  void everyLineOfProxiesIsReadAndNotOnlyTheFirst() {
+    try (HttpServer behindProxy = start(new Limits(5, 100, 2, 3, 1, 10, 1))) {
+      for (int guess = 0; guess < 4; guess++) {
+        HttpRequest.Builder signsIn =
+            HttpRequest.newBuilder(
+                    URI.create("http://127.0.0.1:" + behindProxy.port() + "/sign-in"))
+                .header("X-Forwarded-For", "6.6.6." + guess)
+                .header("X-Forwarded-For", "198.51.100.1")
+                .POST(BodyPublishers.noBody());
+
+        assertThat(send(signsIn).statusCode()).isEqualTo(guess < 3 ? 403 : 429);
+      }
+    }
+  }
+
+  @Test
+  void aProxyOfWhichNothingWasSaidIsToldOfOnce() {
+    PrintStream before = System.err;
+    ByteArrayOutputStream log = new ByteArrayOutputStream();
+    System.setErr(new PrintStream(log, true, StandardCharsets.UTF_8));
+    try {
+      send(to("/page"));
+      assertThat(log.toString(StandardCharsets.UTF_8)).doesNotContain("SANDBOX_PROXIES");
+
+      send(to("/page").header("X-Forwarded-For", "198.51.100.1"));
+      send(to("/page").header("X-Forwarded-For", "198.51.100.2"));
+    } finally {
+      System.setErr(before);
+    }
+
+    assertThat(log.toString(StandardCharsets.UTF_8))
+        .containsOnlyOnce("set SANDBOX_PROXIES to how many proxies there are")
+        .doesNotContain("198.51.100");
   }
 
   @Test
