@@ -68,6 +68,11 @@ public final class Sandboxes {
         : Optional.empty();
   }
 
+  /** How the agent stands now: what it may do where; refused where sandboxes aren't offered. */
+  public Answer<Standing> standing(Agent agent) {
+    return checks.offered(agent);
+  }
+
   /** Whether the agent may use sandboxes on any connection now: only then is it told of them. */
   public boolean mayUse(Agent agent) {
     return checks.offered(agent) instanceof Answer.Done<Standing> offered

@@ -133,6 +133,7 @@ final class Failures implements Routes {
               "The headers are larger than is taken. Send fewer or shorter ones, or delete this"
                   + " site's cookies.";
           case UNSUPPORTED_MEDIA_TYPE -> "The body is of a kind that isn't taken. Send JSON.";
+          case RANGE_NOT_SATISFIABLE -> "There are no such bytes. Ask for the whole.";
           case INTERNAL -> "Something went wrong inside the server. Try again later.";
           case PROVIDER_UNREACHABLE -> "A service behind this one doesn't answer. Try again later.";
           case NO_SPACE -> "There is no room for this. Make some, then try again.";

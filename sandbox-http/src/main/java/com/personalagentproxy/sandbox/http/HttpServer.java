@@ -34,9 +34,11 @@ public final class HttpServer implements AutoCloseable {
   private static final int WAITING_TO_BE_ACCEPTED = 512;
 
   private final Javalin javalin;
+  private final List<String> served;
 
-  private HttpServer(Javalin javalin) {
+  private HttpServer(Javalin javalin, List<String> served) {
     this.javalin = javalin;
+    this.served = List.copyOf(served);
   }
 
   /**
@@ -55,17 +57,29 @@ public final class HttpServer implements AutoCloseable {
     all.add(new Failures());
     all.add(new HealthRoutes());
     all.addAll(routes);
+    List<String> served = new ArrayList<>();
     Javalin javalin =
         Javalin.create(
             config -> {
               configure(config, settings, patience);
+              config.events.handlerAdded(
+                  added -> {
+                    if (added.getHttpMethod().isHttpMethod()) {
+                      served.add(added.getHttpMethod().name() + " " + added.getPath());
+                    }
+                  });
               all.forEach(each -> each.addTo(config));
             });
     try {
-      return new HttpServer(javalin.start());
+      return new HttpServer(javalin.start(), served);
     } catch (JavalinException failed) {
       throw new CannotListenException(whyNot(settings, failed), failed);
     }
+  }
+
+  /** What it serves: each method with its path, such as {@code GET /health}. */
+  public List<String> served() {
+    return served;
   }
 
   /** The port it listens on. */

@@ -11,6 +11,12 @@ import org.jspecify.annotations.Nullable;
 /** The one shape of errors for requests so broken that they reach no route. */
 final class JettyFailures extends ErrorHandler {
 
+  /** Whatever was tried: by itself it would answer some methods with nothing. */
+  @Override
+  public boolean errorPageForMethod(String method) {
+    return true;
+  }
+
   @Override
   protected void generateResponse(
       Request request,

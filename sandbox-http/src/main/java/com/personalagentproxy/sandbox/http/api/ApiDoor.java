@@ -9,23 +9,19 @@ import com.personalagentproxy.sandbox.http.ClientName;
 import com.personalagentproxy.sandbox.http.ErrorKind;
 import com.personalagentproxy.sandbox.http.People;
 import com.personalagentproxy.sandbox.http.ProblemException;
-import com.personalagentproxy.sandbox.http.SessionName;
 import io.javalin.http.Context;
 import io.javalin.http.Header;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /** Finds out who calls, anew for each request (C4). */
 final class ApiDoor {
 
-  private final Agents agents;
-  private final People people;
-  private final SessionName session;
+  private final ApiRoutes.Callers callers;
 
-  ApiDoor(Agents agents, People people, SessionName session) {
-    this.agents = agents;
-    this.people = people;
-    this.session = session;
+  ApiDoor(ApiRoutes.Callers callers) {
+    this.callers = callers;
   }
 
   /**
@@ -34,11 +30,20 @@ final class ApiDoor {
    * @throws ProblemException if nobody known did, or a session is used from another site's page
    */
   ApiCaller caller(Context context) {
+    return caller(context, callers.agents(), callers.people());
+  }
+
+  /** The same by now: refused if that one isn't known any more. */
+  ApiCaller again(Context context) {
+    return caller(context, callers.sameAgents(), callers.samePeople());
+  }
+
+  private ApiCaller caller(Context context, Agents agents, People people) {
     Optional<String> token = BearerToken.in(context);
     if (token.isPresent()) {
-      return byToken(context, token.get());
+      return byToken(context, token.get(), agents, people);
     }
-    Optional<String> secret = session.in(context);
+    Optional<String> secret = callers.session().in(context);
     if (secret.isEmpty()) {
       throw unknown(
           context,
@@ -53,7 +58,18 @@ final class ApiDoor {
     return new ApiCaller.OfPerson(person);
   }
 
-  private ApiCaller byToken(Context context, String token) {
+  /** Whether the person who sent a request is still known: to be asked whenever that counts. */
+  BooleanSupplier stands(Context context) {
+    Optional<String> token = BearerToken.in(context);
+    Optional<String> secret = callers.session().in(context);
+    return () ->
+        token.isPresent()
+            ? callers.samePeople().byToken(token.get()).isPresent()
+            : secret.isPresent() && callers.samePeople().bySession(secret.get()).isPresent();
+  }
+
+  private static ApiCaller byToken(
+      Context context, String token, Agents agents, People people) {
     Optional<Arrival> agent = known(() -> agents.byToken(token));
     if (agent.isPresent()) {
       return new ApiCaller.OfAgent(

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -50,8 +51,13 @@ final class Call {
 
   /** The same caller as it is by now: refused if it may not call any more. */
   ApiCaller again() {
-    caller = door.caller(context);
+    caller = door.again(context);
     return caller;
+  }
+
+  /** Tells from now on, on any thread, whether the person who calls is still known. */
+  BooleanSupplier stands() {
+    return door.stands(context);
   }
 
   /** The agent that calls, for what only agents do. */

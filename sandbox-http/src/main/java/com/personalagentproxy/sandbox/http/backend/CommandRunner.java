@@ -1,9 +1,10 @@
 package com.personalagentproxy.sandbox.http.backend;
 
+import com.personalagentproxy.sandbox.http.OutputQueue;
 import com.personalagentproxy.sandbox.command.Outcome;
 import com.personalagentproxy.sandbox.command.OutputSink;
 import com.personalagentproxy.sandbox.http.CallThreads;
-import com.personalagentproxy.sandbox.http.backend.OutputQueue.Piece;
+import com.personalagentproxy.sandbox.http.OutputQueue.Piece;
 import com.personalagentproxy.sandbox.machine.BackendException;
 import java.io.IOException;
 import java.time.Duration;

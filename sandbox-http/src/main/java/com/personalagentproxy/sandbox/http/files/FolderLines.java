@@ -19,6 +19,9 @@ final class FolderLines {
               + " (?<name>.+)",
           Pattern.DOTALL);
 
+  /** Stands in a text for bytes that are no UTF-8. */
+  private static final char NOT_UTF8 = '\uFFFD';
+
   private static final int TYPE = 0170000;
   private static final int LINK = 0120000;
   private static final int FOLDER = 0040000;
@@ -40,16 +43,35 @@ final class FolderLines {
     if (isCut) {
       lines.remove(lines.size() - 1);
     }
-    Map<String, FolderList.Thing> things = new LinkedHashMap<>();
+    Map<String, FolderList.Thing> named = new LinkedHashMap<>();
+    List<FolderList.Thing> things = new ArrayList<>();
     for (String line : lines) {
       Matcher parts =
           LINE.matcher(line.endsWith("\n") ? line.substring(0, line.length() - 1) : line);
       if (parts.matches()) {
         FolderList.Thing thing = thing(parts);
-        things.merge(thing.name(), thing, (link, target) -> ofLink(target));
+        if (parts.group("which").equals("to")) {
+          named.computeIfPresent(thing.name(), (name, link) -> ofLink(thing));
+        } else if (thing.name().indexOf(NOT_UTF8) >= 0) {
+          things.add(notNamed(thing));
+        } else {
+          named.put(thing.name(), thing);
+        }
       }
     }
-    return new FolderList(path, List.copyOf(things.values()), isCut);
+    things.addAll(named.values());
+    return new FolderList(path, things, isCut);
+  }
+
+  /** What no path can name here, so that it can't be fetched or gone into. */
+  private static FolderList.Thing notNamed(FolderList.Thing thing) {
+    return new FolderList.Thing(
+        thing.name(),
+        FolderList.Kind.OTHER,
+        thing.isLink(),
+        thing.size(),
+        thing.mode(),
+        thing.changedAt());
   }
 
   private static FolderList.Thing thing(Matcher parts) {

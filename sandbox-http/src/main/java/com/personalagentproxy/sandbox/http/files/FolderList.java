@@ -20,7 +20,9 @@ public record FolderList(MachinePath path, List<Thing> things, boolean isCut) {
   public enum Kind {
     FILE,
     FOLDER,
-    /** A link that leads nowhere, a device, a pipe or a socket. */
+    /**
+     * A link that leads nowhere, a device, a pipe, a socket, or what has a name that is no UTF-8.
+     */
     OTHER
   }
 

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Base64;
 import java.util.UUID;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  * Safe for use by many threads.
  */
 public final class MachineFiles {
+
+  /** Its size, its inode, its mode and when it was changed. */
+  private static final Pattern STAMP = Pattern.compile("[0-9]{1,18} [0-9]+ [0-7]+ \\S.*");
 
   private static final int MOST_BESIDE = 64 * 1024;
 
@@ -87,6 +91,9 @@ public final class MachineFiles {
             null,
             ShellScript.READ_PART + MOST_BESIDE,
             path);
+    if (!STAMP.matcher(answer.told()).matches()) {
+      throw FileTrouble.failed("stat doesn't tell how the file is");
+    }
     if (!answer.isWhole() || !isSame(answer.told(), answer.ending())) {
       throw FileTrouble.changed(path);
     }
@@ -120,8 +127,8 @@ public final class MachineFiles {
   private ScriptAnswer run(
       String script, String mark, @Nullable String stdin, int most, MachinePath path) {
     Printed printed = new Printed(most);
-    Answer<CommandResult> ran =
-        shell.run(script, stdin, new Follower(printed, (buffer, offset, length) -> {}));
+    Follower follower = new Follower(printed, (buffer, offset, length) -> {});
+    Answer<CommandResult> ran = shell.run(script, stdin, follower);
     if (ran instanceof Answer.Refused<CommandResult> refused) {
       throw new ProblemException(Problem.of(refused.refusal()));
     }
@@ -132,6 +139,9 @@ public final class MachineFiles {
     }
     if (!(result.outcome() instanceof Outcome.Exited)) {
       throw FileTrouble.of(result.outcome());
+    }
+    if (follower.isBehind()) {
+      throw FileTrouble.failed("not all of its output came through");
     }
     if (!answer.isThere()) {
       throw FileTrouble.failed(result.stderr().head());

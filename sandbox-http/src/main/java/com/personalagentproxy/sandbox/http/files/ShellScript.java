@@ -21,6 +21,7 @@ final class ShellScript {
 
   private static final String BEGIN =
       """
+      # %s %s: a part of the API's file transfer.
       LC_ALL=C; export LC_ALL
       exec 3>&1
       n=%s
@@ -30,9 +31,14 @@ final class ShellScript {
 
   private ShellScript() {}
 
+  /** The first line is for the people who read the history. */
+  private static String begin(String what, String mark, MachinePath path) {
+    return BEGIN.formatted(what, path.shown(), mark, path.quoted());
+  }
+
   /** Prints a part of a file, between how the file was before and how it was after. */
   static String read(String mark, MachinePath path, long part) {
-    return BEGIN.formatted(mark, path.quoted())
+    return begin("Fetches", mark, path)
         + """
         fail() { mark error "$1"; exit 0; }
         a=$(%1$s "$p" 2>&1) || fail "$a"
@@ -53,7 +59,7 @@ final class ShellScript {
    */
   static String list(String mark, MachinePath path) {
     String each = "-exec stat %s -c \"\n$n %s %%f %%s %%Y %%n\" {} +";
-    return BEGIN.formatted(mark, path.quoted())
+    return begin("Lists", mark, path)
         + """
         fail() { mark error "$1"; exit 0; }
         a=$(%s "$p" 2>&1) || fail "$a"
@@ -77,7 +83,7 @@ final class ShellScript {
    */
   static String bring(String mark, Brought part, boolean makeFolders) {
     StringBuilder script =
-        new StringBuilder(BEGIN.formatted(mark, part.path().quoted())).append(FAIL);
+        new StringBuilder(begin("Brings", mark, part.path())).append(FAIL);
     if (part.isFirst()) {
       script.append(LOCATE).append(PLACE);
       script.append(makeFolders ? "e=$(mkdir -p \"$d\" 2>&1) || fail \"$e\"\n" : "").append(MAKE);
@@ -95,7 +101,7 @@ final class ShellScript {
 
   /** Leaves nothing of what was brought. */
   static String abandon(String mark, MachinePath path) {
-    return BEGIN.formatted(mark, path.quoted()) + PLACE + "rm -f \"$t\"\nmark end ''\n";
+    return begin("Gives up", mark, path) + PLACE + "rm -f \"$t\"\nmark end ''\n";
   }
 
   private static final String FAIL =

@@ -53,6 +53,11 @@ public final class LocalShell implements MachineShell {
     limits = "trap '' XFSZ; ulimit -f " + 2 * kibibytes + "\n";
   }
 
+  /** Runs this before each command from now on. */
+  void saysFirst(String line) {
+    limits = line + "\n";
+  }
+
   @Override
   public Answer<CommandResult> run(String command, @Nullable String stdin, Follower follower) {
     runs++;

@@ -340,6 +340,24 @@ abstract class MachineFilesContract {
   }
 
   @Test
+  void namesThatAreNoUtf8AreListedEachAsWhatCannotBeFetched() throws IOException {
+    shell.run("printf x > \"$(printf 'a\\377')\"; printf x > \"$(printf 'a\\376')\"", null, none());
+
+    assertThat(files.list(MachinePath.home()).things())
+        .extracting(each -> each.name() + " " + each.kind())
+        .containsExactly("a\uFFFD OTHER", "a\uFFFD OTHER");
+  }
+
+  @Test
+  void aStatThatTellsNothingIsSaid() throws IOException {
+    Files.writeString(home.resolve("file"), "x");
+    shell.saysFirst("stat() { :; }");
+
+    assertThat(refusal(() -> read("file")))
+        .hasMessageContaining("stat doesn't tell how the file is");
+  }
+
+  @Test
   void aHugeFolderIsListedInParts() throws IOException {
     for (int each = 0; each < 12_000; each++) {
       Files.createFile(

@@ -35,9 +35,14 @@ public final class Members {
    * @param lastSeen when they last used the pages, to the minute; absent if there is no session
    *     that says so
    * @param removedAt when they were removed; absent for a member
+   * @param invitedAs whom the invitation was for by which they joined; absent if there was none
    */
   public record Entry(
-      Person person, Instant joinedAt, @Nullable Instant lastSeen, @Nullable Instant removedAt) {}
+      Person person,
+      Instant joinedAt,
+      @Nullable Instant lastSeen,
+      @Nullable Instant removedAt,
+      @Nullable String invitedAs) {}
 
   private record EntryRow(
       UUID memberId,
@@ -46,14 +51,16 @@ public final class Members {
       String role,
       Instant madeAt,
       @Nullable Instant lastSeen,
-      @Nullable Instant removedAt) {
+      @Nullable Instant removedAt,
+      @Nullable String invitedAs) {
 
     Entry entry() {
       return new Entry(
           new Row(memberId, memberName, organizationId, role).person(),
           madeAt,
           lastSeen,
-          removedAt);
+          removedAt,
+          invitedAs);
     }
   }
 
@@ -107,7 +114,9 @@ public final class Members {
                         + Row.COLUMNS
                         + """
                         , members.made_at, members.removed_at,
-                          (SELECT max(last_used) FROM web_sessions WHERE member_id = members.id) AS last_seen
+                          (SELECT max(last_used) FROM web_sessions WHERE member_id = members.id) AS last_seen,
+                          (SELECT max(for_whom) FROM invitations
+                            WHERE invitations.organization_id = members.organization_id AND used_by = members.id) AS invited_as
                         FROM members WHERE organization_id = :organization
                         ORDER BY removed_at DESC NULLS FIRST, made_at, id
                         """)

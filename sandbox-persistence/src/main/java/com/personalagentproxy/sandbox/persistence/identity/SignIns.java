@@ -63,6 +63,25 @@ public final class SignIns {
     return code;
   }
 
+  /** Whom a code would sign in, if it may be redeemed. Looking uses nothing up. */
+  public Optional<Person> whose(String code, Instant now) {
+    return statements.withHandle(
+        handle ->
+            handle
+                .createQuery(
+                    "SELECT "
+                        + Members.Row.COLUMNS
+                        + """
+                         FROM sign_ins JOIN members ON members.id = sign_ins.member_id
+                        WHERE code_hash = :hash AND used_at IS NULL AND expires_at > :now AND removed_at IS NULL
+                        """)
+                .bind("hash", Secret.hash(code))
+                .bind("now", now)
+                .map(rows)
+                .findOne()
+                .map(Members.Row::person));
+  }
+
   private static void forgetWhatIsOver(Instant now, Handle handle) {
     handle.createUpdate("DELETE FROM sign_ins WHERE expires_at <= :now").bind("now", now).execute();
     handle

@@ -131,8 +131,19 @@ record AgentPages(Agents agents, Members members, OAuthGrants grants, UnderWay u
                       .orElseGet(() -> Words.named(null)),
                   isOwn,
                   entry.lastUsed() == null ? null : Moment.of(entry.lastUsed(), visit.now()),
-                  List.of()));
+                  isOwn ? underWay.of(visit.person(), entry.agent(), visit.now()) : List.of(),
+                  programs(entry)));
         });
+  }
+
+  /** The names of those that signed in as the agent: no two of a member's agents share one. */
+  private List<String> programs(Agents.Entry entry) {
+    return grants.of(entry.agent().member()).stream()
+        .filter(grant -> grant.revokedAt() == null)
+        .filter(grant -> grant.agentName().equals(entry.agent().name()))
+        .map(OAuthGrants.Entry::clientName)
+        .distinct()
+        .toList();
   }
 
   private void revokeProgram(PersonsVisit visit) {

@@ -28,6 +28,11 @@ public record AgentsPage(
     others = List.copyOf(others);
   }
 
+  /** What connects Claude Code, which signs in by itself. */
+  public String line() {
+    return "claude mcp add --transport http sandboxes " + ClientSetup.shell(mcp);
+  }
+
   /** A program that signed in by itself. */
   public record Program(String id, String name, String agent, Moment since) {
 

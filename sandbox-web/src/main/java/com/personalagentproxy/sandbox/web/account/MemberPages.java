@@ -26,6 +26,7 @@ record MemberPages(Members members, Memberships memberships, Agents agents) impl
 
   @Override
   public void enter(PageTable table) {
+    table.signedIn(PageRoute.ASK_BEFORE_ROLE, OrganizationPages.forOwners(this::askBeforeRole));
     table.signedIn(PageRoute.CHANGE_ROLE, OrganizationPages.forOwners(this::changeRole));
     table.signedIn(PageRoute.ASK_BEFORE_REMOVE, OrganizationPages.forOwners(this::askBeforeRemove));
     table.signedIn(PageRoute.REMOVE_MEMBER, OrganizationPages.forOwners(this::remove));
@@ -60,16 +61,35 @@ record MemberPages(Members members, Memberships memberships, Agents agents) impl
                     .formatted(Words.quoted(changed.name()), RoleWord.as(changed.role()))));
   }
 
+  private Answer<Person> found(PersonsVisit visit) {
+    return meant(visit)
+        .then(
+            id ->
+                members
+                    .find(id)
+                    .filter(found -> found.organization().equals(visit.person().organization()))
+                    .map(Answer::done)
+                    .orElseGet(MemberPages::nobody));
+  }
+
+  private void askBeforeRole(PersonsVisit visit) {
+    visit.with(
+        found(visit),
+        found ->
+            visit.show(
+                Section.ORGANIZATION,
+                "Change a role?",
+                "account/role",
+                new RolePage(
+                    found.member().toString(),
+                    found.name(),
+                    found.role() == Person.Role.OWNER,
+                    found.member().equals(visit.person().member()))));
+  }
+
   private void askBeforeRemove(PersonsVisit visit) {
     visit.with(
-        meant(visit)
-            .then(
-                id ->
-                    members
-                        .find(id)
-                        .filter(found -> found.organization().equals(visit.person().organization()))
-                        .map(Answer::done)
-                        .orElseGet(MemberPages::nobody)),
+        found(visit),
         found ->
             visit.show(
                 Section.ORGANIZATION,

@@ -50,7 +50,8 @@ public record OrganizationPage(
       boolean isSelf,
       Moment joined,
       @Nullable Moment lastSeen,
-      @Nullable Moment removed) {
+      @Nullable Moment removed,
+      @Nullable String invitedAs) {
 
     static MemberRow of(Members.Entry entry, Person looks, Instant now) {
       return new MemberRow(
@@ -60,7 +61,8 @@ public record OrganizationPage(
           entry.person().member().equals(looks.member()),
           Moment.of(entry.joinedAt(), now),
           entry.lastSeen() == null ? null : Moment.of(entry.lastSeen(), now),
-          entry.removedAt() == null ? null : Moment.of(entry.removedAt(), now));
+          entry.removedAt() == null ? null : Moment.of(entry.removedAt(), now),
+          entry.invitedAs());
     }
   }
 

@@ -44,6 +44,15 @@ public final class Book {
             .toList();
   }
 
+  /** The description of the HTTP API, in OpenAPI. */
+  public static String description() {
+    String description = text("openapi.yaml");
+    if (description == null) {
+      throw new IllegalStateException("The description of the API is missing from the jar.");
+    }
+    return description;
+  }
+
   List<Chapter> chapters() {
     return chapters;
   }

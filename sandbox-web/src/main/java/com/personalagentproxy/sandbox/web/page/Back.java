@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 final class Back {
 
   /** An address of ours: its path begins with one slash, and a host can't be read into it. */
-  private static final Pattern OURS = Pattern.compile("/(?![/\\\\])[!-~&&[^\\\\#]]{0,500}");
+  private static final Pattern OURS = Pattern.compile("/(?![/\\\\])[!-~&&[^\\\\#]]{0,2800}");
 
   private Back() {}
 

@@ -33,6 +33,7 @@ public enum PageRoute {
   ORGANIZATION(Kind.LOOK, "/organization", For.SIGNED_IN),
   RENAME_ORGANIZATION(Kind.FORM, "/organization/name", For.SIGNED_IN),
   SWITCH_EXPERIMENT(Kind.FORM, "/organization/sandboxes", For.SIGNED_IN),
+  ASK_BEFORE_ROLE(Kind.LOOK, "/organization/members/{member}/role", For.SIGNED_IN),
   CHANGE_ROLE(Kind.FORM, "/organization/members/{member}/role", For.SIGNED_IN),
   ASK_BEFORE_REMOVE(Kind.LOOK, "/organization/members/{member}/remove", For.SIGNED_IN),
   REMOVE_MEMBER(Kind.FORM, "/organization/members/{member}/remove", For.SIGNED_IN),

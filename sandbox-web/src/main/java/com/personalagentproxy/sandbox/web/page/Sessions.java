@@ -18,6 +18,9 @@ public interface Sessions {
    */
   Optional<String> begin(String code, @Nullable String browser);
 
+  /** Whom a one-time code would sign in; empty as in {@link #begin}. Looking uses nothing up. */
+  Optional<Person> whose(String code);
+
   /** Whose session it is; empty if it has ended, or never began. */
   Optional<Person> person(String session);
 

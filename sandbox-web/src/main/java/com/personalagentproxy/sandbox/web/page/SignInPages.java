@@ -1,5 +1,6 @@
 package com.personalagentproxy.sandbox.web.page;
 
+import com.personalagentproxy.sandbox.access.Person;
 import io.javalin.http.Header;
 import io.javalin.http.HttpStatus;
 import java.util.Optional;
@@ -23,9 +24,26 @@ record SignInPages(Site site) implements PageGroup {
     // Only the button uses the code up: whatever looks at links before people do must not.
     if (code == null) {
       visit.show(null, "Sign in", "stranger", site.ways());
-    } else {
-      visit.show(null, "Sign in", "signin", code);
+      return;
     }
+    Optional<Person> whose = site.sessions().whose(code);
+    if (whose.isEmpty()) {
+      sayItIsOver(visit);
+      return;
+    }
+    visit.show(
+        null,
+        "Sign in",
+        "signin",
+        new SignInPage(
+            code,
+            whose.get().name(),
+            visit
+                .signedIn()
+                .map(SignedIn::person)
+                .filter(present -> !present.member().equals(whose.get().member()))
+                .map(Person::name)
+                .orElse(null)));
   }
 
   private void signIn(Visit visit) {
@@ -37,11 +55,15 @@ record SignInPages(Site site) implements PageGroup {
     if (session.isPresent()) {
       visit.signIn(session.get());
     } else {
-      visit.say(
-          HttpStatus.FORBIDDEN,
-          "This link does not work any more",
-          "It was used before, or it is too old. On the computer the server runs on, ./sandboxes"
-              + " sign-in prints another.");
+      sayItIsOver(visit);
     }
+  }
+
+  private static void sayItIsOver(Visit visit) {
+    visit.say(
+        HttpStatus.FORBIDDEN,
+        "This link does not work any more",
+        "It was used before, or it is too old. On the computer the server runs on, ./sandboxes"
+            + " sign-in prints another.");
   }
 }

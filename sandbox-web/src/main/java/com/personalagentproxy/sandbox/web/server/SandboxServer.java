@@ -59,6 +59,7 @@ public final class SandboxServer implements Running {
   private final InstantSource clock;
   private final Installation.@Nullable FirstStart firstStart;
   private final MachineBackend backend;
+  private final List<String> served;
 
   private SandboxServer(
       Closing parts,
@@ -66,13 +67,15 @@ public final class SandboxServer implements Running {
       Jdbi jdbi,
       InstantSource clock,
       Installation.@Nullable FirstStart firstStart,
-      MachineBackend backend) {
+      MachineBackend backend,
+      List<String> served) {
     this.parts = parts;
     this.url = url;
     this.jdbi = jdbi;
     this.clock = clock;
     this.firstStart = firstStart;
     this.backend = backend;
+    this.served = served;
   }
 
   /**
@@ -175,7 +178,7 @@ public final class SandboxServer implements Running {
         new Installation(jdbi)
             .firstStart(System.getProperty("user.name"), clock.instant())
             .orElse(null);
-    return new SandboxServer(parts, url, jdbi, clock, firstStart, backend);
+    return new SandboxServer(parts, url, jdbi, clock, firstStart, backend, http.served());
   }
 
   private static Backends.Opened backend(
@@ -251,6 +254,7 @@ public final class SandboxServer implements Running {
         List.of(
             doors.strangers(),
             mcp,
+            ApiDoors.of(ports, changes, doors, jdbi, configuration.publicUrl()),
             new Pages(
                 new PageSources(console, changes, new StoredAgents(jdbi)),
                 new StoredSessions(new SignIns(jdbi), doors.people(), clock),
@@ -294,6 +298,16 @@ public final class SandboxServer implements Running {
   /** What keeps the machines. */
   public MachineBackend backend() {
     return backend;
+  }
+
+  /** What it serves, as {@link HttpServer#served}. */
+  List<String> served() {
+    return served;
+  }
+
+  /** Where its people and agents are kept. */
+  Jdbi jdbi() {
+    return jdbi;
   }
 
   /** A new link that signs the owner in, once. */

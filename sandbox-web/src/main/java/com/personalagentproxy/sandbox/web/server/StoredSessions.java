@@ -18,6 +18,11 @@ record StoredSessions(SignIns signIns, People people, InstantSource clock) imple
   }
 
   @Override
+  public Optional<Person> whose(String code) {
+    return signIns.whose(code, clock.instant());
+  }
+
+  @Override
   public Optional<Person> person(String session) {
     return people.bySession(session);
   }

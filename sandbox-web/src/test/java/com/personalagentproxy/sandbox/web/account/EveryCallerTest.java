@@ -24,7 +24,7 @@ class EveryCallerTest {
   @RegisterExtension static final PeoplesServer SERVER = new PeoplesServer();
 
   private static final String OURS =
-      ".*(AGENT|REVOKE|PROGRAM|ORGANIZATION|EXPERIMENT|ROLE|REMOVE|MEMBER|INVIT|ACCOUNT|PERSON|SESSION|EVERYWHERE|LINK|JOIN).*";
+      "(?!SWITCH_FOR).*(AGENT|REVOKE|PROGRAM|ORGANIZATION|EXPERIMENT|ROLE|REMOVE|MEMBER|INVIT|ACCOUNT|PERSON|SESSION|EVERYWHERE|LINK|JOIN).*";
 
   private Agents.Entry agent;
   private Invitations.Made invitation;

@@ -110,6 +110,11 @@ final class PeoplesServer implements BeforeAllCallback, BeforeEachCallback, Afte
     }
 
     @Override
+    public Optional<Person> whose(String code) {
+      return signIns.whose(code, clock.instant());
+    }
+
+    @Override
     public Optional<Person> person(String session) {
       return signIns.bySession(session, clock.instant());
     }

@@ -145,6 +145,11 @@ final class StoryServer implements AutoCloseable {
     }
 
     @Override
+    public Optional<Person> whose(String given) {
+      return given.equals(CODE) && !used.get() ? Optional.of(person) : Optional.empty();
+    }
+
+    @Override
     public Optional<Person> person(String session) {
       return session.equals(SESSION) ? Optional.of(person) : Optional.empty();
     }

@@ -32,6 +32,11 @@ final class RememberedSessions implements Sessions {
   }
 
   @Override
+  public Optional<Person> whose(String code) {
+    return Optional.ofNullable(codes.get(code));
+  }
+
+  @Override
   public Optional<Person> person(String session) {
     return Optional.ofNullable(sessions.get(session));
   }

@@ -53,6 +53,18 @@ class SigningInTest {
   }
 
   @Test
+  void aLinkSaysWhoseItIsAndWhoseBrowserItWouldTake() {
+    Browser browser = PAGE.browserOf(PAGE.world.ada);
+
+    assertThat(browser.get("/sign-in?code=" + PAGE.sessions.codeFor(PAGE.world.bob)).body())
+        .contains("Sign in as <bdi>Bob</bdi>", "This browser is signed in as <bdi>Ada</bdi>");
+    assertThat(browser.get("/sign-in?code=" + PAGE.sessions.codeFor(PAGE.world.ada)).body())
+        .contains("Sign in as <bdi>Ada</bdi>")
+        .doesNotContain("This browser is signed in");
+    assertThat(browser.get("/sign-in?code=guessed").statusCode()).isEqualTo(403);
+  }
+
+  @Test
   void aCodeThatNobodyMadeIsRefusedLikeAUsedOne() {
     assertThat(PAGE.browser().signIn("guessed").statusCode()).isEqualTo(403);
     assertThat(PAGE.browser().post("/sign-in", Map.of()).statusCode()).isEqualTo(403);

@@ -1,4 +1,4 @@
-package com.personalagentproxy.sandbox.http.backend;
+package com.personalagentproxy.sandbox.http;
 
 import com.personalagentproxy.sandbox.command.OutputSink;
 import java.nio.ByteBuffer;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * that a caller who reads slowly slows the command down and takes no more memory. Once nobody reads
  * any more, output is dropped and blocks nobody.
  */
-final class OutputQueue {
+public final class OutputQueue {
 
   /** In base64 a line of 64 KiB. */
   private static final int LARGEST_PIECE = 48 * 1024;
@@ -23,13 +23,13 @@ final class OutputQueue {
   private static final Duration LOOK = Duration.ofMillis(200);
 
   /** Output of a stream; without bytes when the command has come to its end. */
-  record Piece(String stream, ByteBuffer bytes) {}
+  public record Piece(String stream, ByteBuffer bytes) {}
 
   private final BlockingQueue<Piece> pieces = new ArrayBlockingQueue<>(PIECES);
   private volatile boolean isAbandoned;
 
   /** Where that stream's output goes. */
-  OutputSink sink(String stream) {
+  public OutputSink sink(String stream) {
     return (buffer, offset, length) -> {
       for (int at = offset; at < offset + length; at += LARGEST_PIECE) {
         int end = Math.min(at + LARGEST_PIECE, offset + length);
@@ -39,25 +39,25 @@ final class OutputQueue {
   }
 
   /** The next piece; absent if none comes in that time. */
-  @Nullable Piece next(Duration atMost) throws InterruptedException {
+  public @Nullable Piece next(Duration atMost) throws InterruptedException {
     return pieces.poll(atMost.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   /** Puts in that no more comes. */
-  void end() {
+  public void end() {
     put(new Piece("end", ByteBuffer.allocate(0)));
   }
 
-  static boolean isEnd(Piece piece) {
+  public static boolean isEnd(Piece piece) {
     return piece.stream().equals("end");
   }
 
-  boolean isEmpty() {
+  public boolean isEmpty() {
     return pieces.isEmpty();
   }
 
   /** Nobody reads any more. */
-  void abandon() {
+  public void abandon() {
     isAbandoned = true;
     pieces.clear();
   }

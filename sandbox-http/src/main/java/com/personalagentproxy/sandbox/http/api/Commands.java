@@ -1,0 +1,73 @@
+package com.personalagentproxy.sandbox.http.api;
+
+import com.personalagentproxy.sandbox.CommandRequest;
+import com.personalagentproxy.sandbox.Sandboxes;
+import com.personalagentproxy.sandbox.access.Agent;
+import com.personalagentproxy.sandbox.answer.Answer;
+import com.personalagentproxy.sandbox.command.CommandResult;
+import com.personalagentproxy.sandbox.command.Follower;
+import com.personalagentproxy.sandbox.console.Console;
+import com.personalagentproxy.sandbox.http.ErrorKind;
+import com.personalagentproxy.sandbox.http.ProblemException;
+import com.personalagentproxy.sandbox.http.limit.CommandLimit;
+import io.javalin.http.Context;
+import io.javalin.http.Header;
+import org.jspecify.annotations.Nullable;
+
+/** Runs commands for whoever calls: an agent's for a task, a person's whatever task is there. */
+final class Commands {
+
+  private static final String RETRY_AFTER = "5";
+
+  private final Sandboxes sandboxes;
+  private final Console console;
+  private final CommandLimit limit;
+
+  Commands(Sandboxes sandboxes, Console console, CommandLimit limit) {
+    this.sandboxes = sandboxes;
+    this.console = console;
+    this.limit = limit;
+  }
+
+  /**
+   * Runs one.
+   *
+   * @param place what an agent's command takes; null for a person's
+   */
+  Answer<CommandResult> run(
+      ApiCaller caller,
+      @Nullable String task,
+      CommandRequest request,
+      Follower follower,
+      CommandLimit.@Nullable Place place) {
+    try {
+      if (caller instanceof ApiCaller.OfAgent agent) {
+        return sandboxes.run(agent.calling(task), request, follower);
+      }
+      return console.run(((ApiCaller.OfPerson) caller).person(), request, follower);
+    } finally {
+      if (place != null) {
+        place.close();
+      }
+    }
+  }
+
+  /**
+   * The place of a command among those that run at once; null for a person's, which aren't counted.
+   *
+   * @throws ProblemException if there is none
+   */
+  CommandLimit.@Nullable Place place(Context context, ApiCaller caller) {
+    if (!(caller instanceof ApiCaller.OfAgent agent)) {
+      return null;
+    }
+    Agent who = agent.arrival().agent();
+    return limit
+        .enter(who)
+        .orElseThrow(
+            () -> {
+              context.header(Header.RETRY_AFTER, RETRY_AFTER);
+              return new ProblemException(ErrorKind.TOO_MANY_REQUESTS, limit.sentence());
+            });
+  }
+}

@@ -1,0 +1,56 @@
+package com.personalagentproxy.sandbox.web.server;
+
+import com.personalagentproxy.sandbox.Sandboxes;
+import com.personalagentproxy.sandbox.access.Agent;
+import com.personalagentproxy.sandbox.access.OrganizationId;
+import com.personalagentproxy.sandbox.console.ChangeFeed;
+import com.personalagentproxy.sandbox.console.Console;
+import com.personalagentproxy.sandbox.http.SessionName;
+import com.personalagentproxy.sandbox.http.api.ApiRoutes;
+import com.personalagentproxy.sandbox.move.Ports;
+import com.personalagentproxy.sandbox.persistence.identity.Agents;
+import com.personalagentproxy.sandbox.persistence.identity.PostgresStandings;
+import com.personalagentproxy.sandbox.web.docs.Book;
+import java.net.URI;
+import java.time.InstantSource;
+import java.util.List;
+import org.jdbi.v3.core.Jdbi;
+import org.jspecify.annotations.Nullable;
+
+/** The HTTP API of a server whose people and agents are in its database. */
+final class ApiDoors {
+
+  private ApiDoors() {}
+
+  /**
+   * Its routes.
+   *
+   * @param publicUrl where browsers reach the server; absent: where it listens
+   */
+  static ApiRoutes of(
+      Ports ports, ChangeFeed changes, Doors doors, Jdbi jdbi, @Nullable URI publicUrl) {
+    InstantSource clock = ports.surroundings().clock();
+    PostgresStandings standings = new PostgresStandings(jdbi);
+    boolean isSecure = publicUrl != null && "https".equals(publicUrl.getScheme());
+    return new ApiRoutes(
+        new Sandboxes(ports),
+        new Console(ports),
+        changes,
+        new ApiRoutes.Callers(
+            doors.agents(),
+            doors.people(),
+            token -> standings.byToken(token, clock.instant()),
+            StoredPeople.in(jdbi, clock),
+            new SessionName(isSecure),
+            organization -> working(new Agents(jdbi), organization)),
+        doors.commands(),
+        Book.description());
+  }
+
+  private static List<Agent> working(Agents agents, OrganizationId organization) {
+    return agents.of(organization).stream()
+        .filter(entry -> entry.revokedAt() == null)
+        .map(Agents.Entry::agent)
+        .toList();
+  }
+}

@@ -1,0 +1,116 @@
+package com.personalagentproxy.sandbox.web.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.personalagentproxy.sandbox.persistence.identity.Members;
+import com.personalagentproxy.sandbox.persistence.identity.PersonalTokens;
+import com.personalagentproxy.sandbox.web.configuration.Configuration;
+import com.personalagentproxy.sandbox.web.documentation.Pages;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.opentest4j.TestAbortedException;
+
+/** The calls that docs/api.md shows, made as they stand, one after the other. */
+class ApiPageTest {
+
+  private static final Path PROGRAMS = Path.of("target", "postgres-programs").toAbsolutePath();
+
+  @TempDir Path folder;
+
+  @Test
+  void everyCallThatThePageShowsDoesWhatItSays() throws Exception {
+    requireCurl();
+    Files.writeString(folder.resolve("notes.txt"), "some notes\n");
+    List<String> calls = Pages.fenced(Pages.text(Path.of("..", "docs", "api.md")), "curl");
+    assertThat(calls).hasSize(14);
+    Path home = folder.resolve("home");
+    Configuration configuration =
+        ((Configuration.Reading.Right)
+                Configuration.read(
+                    Map.of(
+                        "SANDBOX_HOME",
+                        home.toString(),
+                        "SANDBOX_PORT",
+                        "0",
+                        "SANDBOX_BACKEND",
+                        "dev"),
+                    home))
+            .configuration();
+    try (SandboxServer server =
+        SandboxServer.start(configuration, PROGRAMS, "test", InstantSource.system())) {
+      Shell shell = new Shell(folder, environment(server));
+
+      assertThat(shell.answer(calls.get(0))).startsWith("201 {\"id\":").contains("\"awake\"");
+      assertThat(shell.answer(calls.get(1))).startsWith("200 ").contains("hello\\nfrom me");
+      assertThat(shell.answer(calls.get(2)))
+          .contains("{\"type\":\"output\",\"stream\":\"stdout\",\"text\":\"1\\n")
+          .contains("{\"type\":\"outcome\",\"cut\":false,\"result\":{\"outcome\":\"exited\"");
+      assertThat(shell.answer(calls.get(3))).startsWith("201 ").contains("under_way");
+      assertThat(shell.answer(calls.get(4))).startsWith("201 ").contains("\"size\":11");
+      assertThat(shell.answer(calls.get(5))).isEqualTo("200 some notes\n");
+      assertThat(shell.answer(calls.get(6))).startsWith("200 ").contains("\"notes.txt\"");
+      assertThat(shell.answer(calls.get(7))).matches("(?s)(200|404) .*");
+      assertThat(shell.answer(calls.get(8))).startsWith("200 {\"kind\":\"person\"");
+      assertThat(shell.answer(calls.get(9))).startsWith("200 ").contains("\"build\"");
+      assertThat(shell.answer(calls.get(10))).startsWith("200 ").contains("may_set");
+      assertThat(shell.answer(calls.get(11))).startsWith("200 ").contains("echo hello; cat");
+      assertThat(shell.answer(calls.get(12))).startsWith("404 {\"error\":\"not_found\"");
+      assertThat(shell.answer(calls.get(13))).startsWith("403 {\"error\":\"forbidden\"");
+    }
+  }
+
+  private static Map<String, String> environment(SandboxServer server) {
+    String personal =
+        new PersonalTokens(server.jdbi())
+            .make(
+                new Members(server.jdbi()).all().get(0).member(), "for the page", Instant.now())
+            .orElseThrow()
+            .token()
+            .text();
+    return Map.of(
+        "server",
+        server.url().toString(),
+        "token",
+        server.firstStart().orElseThrow().token().text(),
+        "personal",
+        personal);
+  }
+
+  private record Shell(Path folder, Map<String, String> environment) {
+
+    String answer(String call) throws IOException, InterruptedException {
+      ProcessBuilder shell =
+          new ProcessBuilder(
+              "sh", "-c", call + " -o body -w '%{http_code} ' && cat body; rm -f body");
+      shell.directory(folder.toFile());
+      shell.environment().putAll(environment);
+      shell.redirectErrorStream(true);
+      Process process = shell.start();
+      String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      assertThat(process.waitFor()).as(said).isZero();
+      return said;
+    }
+  }
+
+  /** Skipped aloud where there is no curl; in the strict run that is a failure. */
+  private static void requireCurl() throws InterruptedException {
+    try {
+      assertThat(new ProcessBuilder("curl", "--version").start().waitFor()).isZero();
+    } catch (IOException none) {
+      String sentence = "The page's calls can't be tried: there is no curl.";
+      if ("true".equals(System.getenv("SANDBOX_TEST_STRICT"))) {
+        throw new AssertionError(sentence, none);
+      }
+      System.err.println(sentence);
+      throw new TestAbortedException(sentence);
+    }
+  }
+}
