@@ -168,6 +168,9 @@ final class Attempt {
   }
 
   private Answer<CommandResult> run(Sandbox admitted) {
+    if (follower.isStopped()) {
+      return stopped();
+    }
     Answer<Moved> awake =
         admitted.state().is(StateName.AWAKE)
             ? Answer.done(new Moved(admitted, null))

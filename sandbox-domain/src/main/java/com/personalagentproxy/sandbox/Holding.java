@@ -47,6 +47,13 @@ final class Holding {
         row.name().text(),
         holder == null ? null : holder.title(),
         holder == null ? null : holder.agent().name(),
-        row.isWorkedIn(now) ? Duration.ZERO : Duration.between(row.lastUsed(), now));
+        row.isWorkedIn(now) ? Duration.ZERO : Duration.between(lastWorkedIn(row, holder), now));
+  }
+
+  /** The use of the sandbox may be a person's, and the holder's work may be elsewhere. */
+  private static Instant lastWorkedIn(Sandbox row, @Nullable Task holder) {
+    return holder != null && holder.lastActive().isBefore(row.lastUsed())
+        ? holder.lastActive()
+        : row.lastUsed();
   }
 }

@@ -18,11 +18,14 @@ import com.personalagentproxy.sandbox.machine.Gate;
 import com.personalagentproxy.sandbox.machine.InMemoryMachines.Ran;
 import com.personalagentproxy.sandbox.machine.InMemoryMachines.Verb;
 import com.personalagentproxy.sandbox.machine.StateName;
+import com.personalagentproxy.sandbox.move.Background;
+import com.personalagentproxy.sandbox.world.Altered;
 import com.personalagentproxy.sandbox.world.Aside;
 import com.personalagentproxy.sandbox.world.World;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -144,6 +147,30 @@ class FollowingTest {
     assertThat(world.machines.calls(Verb.RUN)).isZero();
     assertThat(world.row(build).lease()).isNull();
     assertThat(verdict()).isInstanceOf(Verdict.Refused.class);
+  }
+
+  @Test
+  void nothingIsWokenForOneThatIsStoppedBeforeItsTurn() {
+    world.sandboxes.sleep(laptop, "build").orElseThrow();
+    Sandboxes stopping =
+        new Sandboxes(
+            Altered.background(
+                world.ports,
+                new Background() {
+                  @Override
+                  public <T> Work<T> start(Supplier<T> work) {
+                    follower.stop(WHY);
+                    return world.ports.background().start(work);
+                  }
+                }));
+
+    Answer<CommandResult> answer =
+        stopping.run(laptop, new CommandRequest("build", "make", null, null, null, null), follower);
+
+    assertThat(refusal(answer)).isInstanceOf(Refusal.Stopped.class);
+    assertThat(world.machines.calls(Verb.WAKE)).isZero();
+    assertThat(world.row(build).state().is(StateName.ASLEEP)).isTrue();
+    assertThat(world.row(build).running()).isEmpty();
   }
 
   /** M11: the second half of a move is nobody's to interrupt. */

@@ -183,4 +183,17 @@ class PeoplesCommandsTest {
     assertThat(refusal(run("ls"))).isInstanceOf(Refusal.NotFound.class);
     assertThat(world.machines.calls(Verb.RUN)).isEqualTo(1);
   }
+
+  /** L5: when the task last worked in it, and not when anybody did. */
+  @Test
+  void itIsNotTakenForTheHoldersWork() {
+    world.run(laptop, "build", "make").orElseThrow();
+    world.clock.advance(Duration.ofMinutes(7));
+    run("ls").orElseThrow();
+    world.clock.advance(Duration.ofMinutes(1));
+
+    Caller other = world.start(world.laptop, "Write the docs");
+    assertThat(sentence(world.run(other, "build", "true")))
+        .contains("which last worked in it 8 minutes ago");
+  }
 }

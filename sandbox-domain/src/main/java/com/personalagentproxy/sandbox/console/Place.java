@@ -24,6 +24,10 @@ record Place(long number, Instant at) {
     return number + "-" + at.toEpochMilli();
   }
 
+  boolean isBefore(Place other) {
+    return number < other.number || at.isBefore(other.at);
+  }
+
   /** The place that a token stands for; empty if it stands for none, or for one too long ago. */
   static Optional<Place> parse(String token, Instant now) {
     int cut = token.indexOf('-');

@@ -3,9 +3,12 @@ package com.personalagentproxy.sandbox.console;
 import com.personalagentproxy.sandbox.access.ConnectionId;
 import com.personalagentproxy.sandbox.move.Ports;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.Condition;
@@ -25,12 +28,20 @@ public final class StoredChanges implements ChangeFeed {
   /** After a look that failed. */
   private static final Duration REST = Duration.ofSeconds(2);
 
+  /** How many one look goes back for. */
+  private static final int MOST_EARLIER = 20;
+
+  private static final Duration SAID_EVERY = Duration.ofMinutes(1);
+
+  private static final System.Logger LOG = System.getLogger(StoredChanges.class.getName());
+
   private final Ports ports;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
   private final List<Telling> followers = new ArrayList<>();
   private @Nullable Lately lately;
   private volatile @Nullable Place place;
+  private @Nullable Instant said;
   private boolean isClosed;
 
   private StoredChanges(Ports ports) {
@@ -99,18 +110,33 @@ public final class StoredChanges implements ChangeFeed {
     Lately looking = lately == null ? new Lately(ports) : lately;
     lately = looking;
     Set<ConnectionId> connections = new HashSet<>();
-    List<Place> earlier = new ArrayList<>();
+    all.forEach(each -> connections.addAll(each.connections()));
+    // From before the look: who follows on from there is told of all of it.
+    Place from = looking.place();
+    Lately.Found found = looking.look(connections);
+    place = looking.place();
+    Map<Telling, Place> earlier = new LinkedHashMap<>();
     for (Telling each : all) {
-      connections.addAll(each.connections());
-      if (each.from() != null) {
-        earlier.add(each.from());
+      Place its = each.from();
+      if (its != null && its.isBefore(from)) {
+        earlier.put(each, its);
+      } else {
+        tell(each, found, from.token());
       }
     }
-    // From before the look: who follows on from there is told of all of it.
-    String from = looking.place().token();
-    Lately.Found found = looking.look(connections, earlier);
-    place = looking.place();
-    all.forEach(each -> tell(each, found, from));
+    // Each for itself, so that nobody's place costs or hides anything of others. The rest is next.
+    earlier.entrySet().stream()
+        .limit(MOST_EARLIER)
+        .forEach(each -> tellSince(each.getKey(), each.getValue(), looking, found, from.token()));
+  }
+
+  private static void tellSince(
+      Telling follower, Place its, Lately looking, Lately.Found others, String place) {
+    Optional<Lately.Found> found = looking.since(its, follower.connections());
+    if (found.isEmpty()) {
+      follower.hasMissed();
+    }
+    tell(follower, found.orElse(others), place);
   }
 
   private static void tell(Telling follower, Lately.Found found, String place) {
@@ -149,11 +175,24 @@ public final class StoredChanges implements ChangeFeed {
       Duration pause = EVERY;
       try {
         look();
-      } catch (RuntimeException storeIsAway) {
+      } catch (RuntimeException | Error storeIsAway) {
         // Nothing was moved on, so the next look finds what this one didn't.
+        say(storeIsAway);
         pause = REST;
       }
       rest(pause);
+    }
+  }
+
+  private void say(Throwable why) {
+    Instant now = ports.now();
+    if (said == null || now.isAfter(said.plus(SAID_EVERY))) {
+      said = now;
+      LOG.log(
+          System.Logger.Level.WARNING,
+          "Whether sandboxes have changed can't be looked at, so pages that follow them show old"
+              + " states until it can. It is tried again every two seconds.",
+          why);
     }
   }
 

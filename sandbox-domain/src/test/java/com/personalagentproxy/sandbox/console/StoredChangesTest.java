@@ -5,10 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.personalagentproxy.sandbox.Caller;
+import com.personalagentproxy.sandbox.CommandRequest;
 import com.personalagentproxy.sandbox.access.ConnectionId;
 import com.personalagentproxy.sandbox.answer.StorageException;
+import com.personalagentproxy.sandbox.collection.Guard;
+import com.personalagentproxy.sandbox.collection.Sandbox;
+import com.personalagentproxy.sandbox.collection.SandboxStore;
 import com.personalagentproxy.sandbox.collection.SandboxView;
+import com.personalagentproxy.sandbox.collection.SomeSandbox;
+import com.personalagentproxy.sandbox.command.Follower;
 import com.personalagentproxy.sandbox.life.Chronicle;
+import com.personalagentproxy.sandbox.machine.MachineState;
+import com.personalagentproxy.sandbox.machine.Move;
 import com.personalagentproxy.sandbox.machine.StateName;
 import com.personalagentproxy.sandbox.world.LongCommands;
 import com.personalagentproxy.sandbox.world.Overheard;
@@ -149,6 +157,28 @@ class StoredChangesTest {
   }
 
   @Test
+  void aPersonsCommandDoesNotPutOffWhenItIsFree() {
+    SandboxView build = world.make(laptop, "build");
+    world.run(laptop, "build", "make").orElseThrow();
+    world.clock.advance(Duration.ofMinutes(15));
+    List<Change> told = following(home);
+    world
+        .console
+        .run(
+            world.ada,
+            new CommandRequest(build.id().toString(), "ls", null, null, null),
+            Follower.none())
+        .orElseThrow();
+    looks();
+    told.clear();
+    world.clock.advance(Duration.ofMinutes(5));
+
+    feed.look();
+
+    assertThat(only(told).user()).isNull();
+  }
+
+  @Test
   void nobodyIsToldOfAnothersSandboxes() {
     List<Change> told = following(bobs);
 
@@ -203,6 +233,57 @@ class StoredChangesTest {
       looks();
       assertThat(told).as(place).hasSize(1);
       assertThat(told.get(0)).isInstanceOf(Change.Unknown.class);
+    }
+  }
+
+  /** A place is what a page sends: it must not have the store read from its beginning. */
+  @Test
+  void aPlaceThatIsManyStepsAgoIsNotKnownAndNothingIsReadFromThere() {
+    moves(5010);
+    List<Change> others = following(home);
+    Overheard overheard = new Overheard(world.ports);
+    StoredChanges heard = StoredChanges.unmoved(overheard.ports());
+    List<Change> told = new ArrayList<>();
+    heard.follow(Set.of(home), "0-" + world.ports.now().toEpochMilli(), told::add);
+    heard.look();
+
+    assertThat(told).first().isInstanceOf(Change.Unknown.class);
+    assertThat(others).isEmpty();
+  }
+
+  @Test
+  void moreThanIsReadAtOnceIsToldAllTheSame() {
+    List<Change> told = following(home);
+    SandboxView build = world.make(laptop, "build");
+    moves(600);
+    SandboxView last = world.make(laptop, "last");
+    looks();
+
+    assertThat(told).noneMatch(Change.Unknown.class::isInstance);
+    assertThat(told).extracting(change -> view(change).id()).contains(build.id(), last.id());
+  }
+
+  /** So many times a sandbox falls asleep: two steps each. */
+  private void moves(int times) {
+    SandboxView busy = world.make(laptop, "busy");
+    for (int time = 0; time < times; time++) {
+      SandboxStore store = world.ports.store();
+      Sandbox row = world.row(busy);
+      Sandbox sleeping =
+          store
+              .claim(
+                  row.id(),
+                  Guard.of(row),
+                  SomeSandbox.onTheWay(Move.SLEEP, world.ports.now()),
+                  "a test")
+              .orElseThrow();
+      assertThat(
+              store.settle(
+                  row.id(),
+                  Guard.of(sleeping),
+                  new MachineState.Settled(StateName.AWAKE, world.ports.now()),
+                  "a test"))
+          .isPresent();
     }
   }
 

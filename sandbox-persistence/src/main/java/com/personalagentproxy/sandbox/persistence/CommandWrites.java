@@ -135,19 +135,16 @@ final class CommandWrites {
    * @param task says whose command it is
    */
   static String countsIn(String given, String task) {
-    return "admissions = admissions + 1, " + runs(given, ", 'task', " + task);
+    return "admissions = admissions + 1, " + runs(given, task);
   }
 
-  /**
-   * @param task what is written of its task, if it has one
-   */
   private static String runs(String given, String task) {
     return """
     last_used = greatest(last_used, %1$snow),
     running =
       jsonb_path_query_array(
         running, '$[*] ? (@.deadline > $now)', jsonb_build_object('now', %1$snowMicros))
-      || jsonb_build_array(jsonb_build_object('id', %1$scommand%2$s, 'deadline', %1$sdeadline))
+      || jsonb_build_array(jsonb_build_object('id', %1$scommand, 'task', %2$s, 'deadline', %1$sdeadline))
     """
         .formatted(given, task);
   }
@@ -163,9 +160,10 @@ final class CommandWrites {
                         WHERE id = :id AND state NOT IN ('deleting', 'lost')
                         RETURNING %s
                         """
-                            .formatted(runs(":", ""), SandboxRow.COLUMNS))
+                            .formatted(runs(":", ":task"), SandboxRow.COLUMNS))
                     .bind("id", command.sandbox().value())
                     .bind("command", command.id().value())
+                    .bind("task", SandboxRow.NO_TASK)
                     .bind("now", command.now())
                     .bind("nowMicros", micros(command.now()))
                     .bind("deadline", micros(command.deadline()))));

@@ -25,12 +25,13 @@ final class GuardedWrites {
       "NOT jsonb_path_exists(running, '$[*] ? (@.deadline > $now)', jsonb_build_object('now',"
           + " :nowMicros))";
 
-  /** Likewise of a task's; a person's has none. */
+  /** Likewise of a task's. */
   static final String NO_TASK_WORKS =
       """
       NOT jsonb_path_exists(
-        running, '$[*] ? (@.deadline > $now && exists (@.task))', jsonb_build_object('now', :nowMicros))
-      """;
+        running, '$[*] ? (@.deadline > $now && @.task != "%s")', jsonb_build_object('now', :nowMicros))
+      """
+          .formatted(SandboxRow.NO_TASK);
 
   /** {@link Guard#holds}, in SQL. */
   private static final String IS_AS_THE_GUARD_SAYS =

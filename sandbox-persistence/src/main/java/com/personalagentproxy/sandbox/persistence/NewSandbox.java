@@ -8,7 +8,6 @@ import com.personalagentproxy.sandbox.lease.RunningCommand;
 import com.personalagentproxy.sandbox.machine.MachineState;
 import java.util.UUID;
 import org.jdbi.v3.core.Handle;
-import org.jspecify.annotations.Nullable;
 
 /** The one statement that adds a sandbox; it is long because the row is wide. */
 final class NewSandbox {
@@ -30,7 +29,7 @@ final class NewSandbox {
                    :state, :since, :deadline, :generation, :reason, :lastUsed,
                    :holder, :heldSince, :admissions,
                    (SELECT coalesce(
-                      jsonb_agg(jsonb_strip_nulls(jsonb_build_object('id', c.id, 'task', c.task, 'deadline', c.deadline)) ORDER BY c.place),
+                      jsonb_agg(jsonb_build_object('id', c.id, 'task', c.task, 'deadline', c.deadline) ORDER BY c.place),
                       '[]')
                     FROM unnest(:commandIds, :commandTasks, :commandDeadlines)
                          WITH ORDINALITY AS c(id, task, deadline, place)))
@@ -70,7 +69,7 @@ final class NewSandbox {
         == 1;
   }
 
-  private static @Nullable UUID task(RunningCommand command) {
-    return command.task() == null ? null : command.task().value();
+  private static UUID task(RunningCommand command) {
+    return command.task() == null ? SandboxRow.NO_TASK : command.task().value();
   }
 }

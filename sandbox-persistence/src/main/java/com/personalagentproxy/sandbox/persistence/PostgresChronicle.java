@@ -105,6 +105,10 @@ public final class PostgresChronicle implements Chronicle {
         .one();
   }
 
+  /**
+   * Not the one before the first that is there: steps that are written at once become visible in
+   * any order, so lower ones of that time may be yet to come.
+   */
   @Override
   public long numberAt(Instant since) {
     return statements.withHandle(
@@ -112,11 +116,15 @@ public final class PostgresChronicle implements Chronicle {
             handle
                 .createQuery(
                     """
-                    SELECT coalesce(min(id) FILTER (WHERE at >= :since) - 1, max(id), 0)
-                    FROM (SELECT id, at FROM sandbox_steps ORDER BY id DESC LIMIT :newest) AS newest
+                    SELECT coalesce(max(id) FILTER (WHERE at < :since AND id < first), min(id) - 1, 0)
+                    FROM (
+                      SELECT id, at, coalesce(min(id) FILTER (WHERE at >= :since) OVER (), :noNumber) AS first
+                      FROM (SELECT id, at FROM sandbox_steps ORDER BY id DESC LIMIT :newest) AS newest
+                    ) AS known
                     """)
                 .bind("since", since)
                 .bind("newest", NEWEST)
+                .bind("noNumber", NO_NUMBER)
                 .mapTo(Long.class)
                 .one());
   }

@@ -39,8 +39,14 @@ record SandboxRow(
     List<String> commands) {
 
   /**
+   * What is kept as the task of a person's command. Servers of a version that knows no such
+   * commands read the same rows while they are replaced, and need one.
+   */
+  static final UUID NO_TASK = new UUID(0, 0);
+
+  /**
    * What a statement selects or returns to be read as this; each command becomes a line of its id,
-   * deadline and task, which a person's hasn't.
+   * deadline and task.
    */
   static final String COLUMNS =
       """
@@ -88,7 +94,11 @@ record SandboxRow(
     String[] words = line.split(" ", -1);
     return new RunningCommand(
         new CommandId(UUID.fromString(words[0])),
-        words.length == 2 ? null : new TaskId(UUID.fromString(words[2])),
+        words.length == 2 ? null : task(UUID.fromString(words[2])),
         Columns.time(Long.parseLong(words[1])));
+  }
+
+  private static @Nullable TaskId task(UUID kept) {
+    return kept.equals(NO_TASK) ? null : new TaskId(kept);
   }
 }

@@ -51,18 +51,19 @@ final class Commands implements Closeable {
       Command command,
       OutputSink stdout,
       OutputSink stderr) {
-    Lanes lanes = lanes(machine, generation);
     // Above what a program might set as a limit of its own; below what a shell reads as a number.
     long mark = (1L << 61) | (random.nextLong() >>> 4);
+    Lanes lanes;
     Lane lane;
     try {
-      lane = lanes.take();
-    } catch (RuntimeException noLane) {
-      throw whyNotRun(machine, generation, noLane);
+      lanes = lanes(machine, generation);
+      lane = lane(lanes, machine, generation);
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
-      throw new BackendException.Failed(
-          "The server stopped waiting before the command was run, so it wasn't.", interrupted);
+      throw notRun(interrupted);
+    } catch (BackendException.Unreachable noAnswer) {
+      // Nobody was asked to run it yet: who has stopped it needn't reckon with its running.
+      throw Thread.currentThread().isInterrupted() ? notRun(noAnswer) : noAnswer;
     }
     try {
       return lane.run(mark, command, stdout, stderr);
@@ -81,6 +82,20 @@ final class Commands implements Closeable {
       // A sink's, or ours: the lane isn't where it should be.
       lane.close();
       throw failure;
+    }
+  }
+
+  private static BackendException notRun(Exception interrupted) {
+    return new BackendException.Failed(
+        "The server stopped waiting before the command was run, so it wasn't.", interrupted);
+  }
+
+  private Lane lane(Lanes lanes, MachineId machine, Generation generation)
+      throws InterruptedException {
+    try {
+      return lanes.take();
+    } catch (RuntimeException noLane) {
+      throw whyNotRun(machine, generation, noLane);
     }
   }
 

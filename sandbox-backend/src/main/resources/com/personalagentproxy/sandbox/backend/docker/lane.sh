@@ -257,6 +257,8 @@ run() {
 prepare
 say ready >&3
 while IFS=' ' read -r verb number mark seconds line_length cwd_length stdin_length; do
+  # What was to end a command that had ended meanwhile.
+  [ "$verb" != end ] || continue
   [ "$verb" = run ] || exit
   take line "$line_length"
   take folder "$cwd_length"

@@ -3,6 +3,8 @@ package com.personalagentproxy.sandbox.backend.docker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.personalagentproxy.sandbox.command.Command;
+import com.personalagentproxy.sandbox.command.OutputSink;
 import com.personalagentproxy.sandbox.machine.BackendException;
 import com.personalagentproxy.sandbox.machine.Generation;
 import com.personalagentproxy.sandbox.machine.MachineBackendContract;
@@ -65,6 +67,27 @@ class AbsentEngineTest {
               () -> engine.ask("look", Duration.ofMillis(300), client -> client.infoCmd().exec()))
           .isInstanceOf(BackendException.Unreachable.class)
           .hasMessageContaining("no answer");
+    }
+  }
+
+  /** Else it would count as running until its deadline, though it never began. */
+  @Test
+  void aCommandThatIsStoppedBeforeItIsSentIsCertainlyNotRun() throws IOException {
+    try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        DockerMachines machines =
+            DockerMachines.open(
+                DockerAddress.parse("docker://127.0.0.1:" + silent.getLocalPort()),
+                UUID.randomUUID())) {
+      OutputSink nowhere = (buffer, offset, length) -> {};
+      Command command = new Command("true", null, null, Duration.ofSeconds(5));
+      Thread.currentThread().interrupt();
+      try {
+        assertThatThrownBy(() -> machines.run(machine, Generation.FIRST, command, nowhere, nowhere))
+            .isInstanceOf(BackendException.Failed.class)
+            .hasMessageContaining("before the command was run, so it wasn't");
+      } finally {
+        assertThat(Thread.interrupted()).isTrue();
+      }
     }
   }
 

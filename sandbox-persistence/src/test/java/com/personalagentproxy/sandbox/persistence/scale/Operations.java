@@ -138,6 +138,12 @@ final class Operations {
             4 * PAGE,
             () -> chronicle.usedSince(Population.NOW.minusSeconds(20), seen(), PAGE)),
         Operation.of(
+            "changes: use in a few of many connections",
+            60,
+            () ->
+                chronicle.usedSince(
+                    Population.IDLE_SINCE, List.of(population.smallConnection(number())), PAGE)),
+        Operation.of(
             "changes: finished tasks",
             PAGE,
             () -> tasks.finishedSince(Population.NOW.minusSeconds(20), PAGE)),
@@ -152,7 +158,11 @@ final class Operations {
         Operation.of("life: none to clear", CLEARED, () -> chronicle.clear(before, CLEARED)),
         Operation.of("tasks: a member's", PEOPLE + 4 * PAGE, () -> listTasks(null)),
         Operation.of(
-            "tasks: those under way", PEOPLE + 4 * PAGE, () -> listTasks(Task.State.UNDER_WAY)));
+            "tasks: those under way", PEOPLE + 4 * PAGE, () -> listTasks(Task.State.UNDER_WAY)),
+        Operation.of(
+            "tasks: those under way of who finished many",
+            PEOPLE + 4 * PAGE,
+            () -> listTasks(0, Task.State.UNDER_WAY)));
   }
 
   private void lateSteps() {
@@ -165,8 +175,12 @@ final class Operations {
   }
 
   private void listTasks(Task.@Nullable State state) {
+    listTasks(number(), state);
+  }
+
+  private void listTasks(int agent, Task.@Nullable State state) {
     tasks.page(
-        new TaskRequest(population.agent(number()).member(), state, Population.NOW, null, PAGE));
+        new TaskRequest(population.agent(agent).member(), state, Population.NOW, null, PAGE));
   }
 
   private void list(

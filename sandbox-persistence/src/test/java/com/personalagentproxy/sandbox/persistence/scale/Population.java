@@ -96,6 +96,14 @@ record Population(int sandboxes, long entries, int old) {
           SELECT CAST(md5('task ' || n) AS uuid), CAST(md5('agent ' || n % (:sandboxes / 100)) AS uuid), 'Task ' || n,
             false, :now, :now
           FROM generate_series(0, :sandboxes / 10 - 1) AS n
+          """,
+          // The first agent has finished many since.
+          """
+          INSERT INTO tasks (id, agent_id, title, is_own, started_at, last_active, finished_at)
+          SELECT CAST(md5('finished task ' || n) AS uuid), CAST(md5('agent 0') AS uuid), 'Finished task ' || n, false,
+            CAST(:now AS timestamptz) + interval '1 second', CAST(:now AS timestamptz),
+            CAST(:now AS timestamptz) - interval '1 day'
+          FROM generate_series(0, :sandboxes / 10 - 1) AS n
           """);
 
   private static final String ENTRIES =
