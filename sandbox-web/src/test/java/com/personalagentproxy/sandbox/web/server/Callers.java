@@ -13,6 +13,8 @@ import com.personalagentproxy.sandbox.persistence.identity.PersonalTokens;
 import com.personalagentproxy.sandbox.persistence.identity.SignIns;
 import java.net.http.HttpRequest;
 import java.time.Instant;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.UUID;
 import org.jdbi.v3.core.Jdbi;
 
@@ -45,7 +47,7 @@ final class Callers {
 
   private final Jdbi jdbi;
   private final Instant now = Instant.now();
-  private final String[] secrets = new String[Kind.values().length];
+  private final Map<Kind, String> secrets = new EnumMap<>(Kind.class);
 
   Callers(Jdbi jdbi) {
     this.jdbi = jdbi;
@@ -65,12 +67,13 @@ final class Callers {
     without(connections, Kind.AGENT_WITHOUT_DELETE, Action.DELETE);
     Agents.Added revoked = add(owner, Kind.REVOKED_AGENT);
     new Agents(jdbi).revoke(revoked.agent().id().toString(), now).orElseThrow();
-    secrets[Kind.OWNER_BY_TOKEN.ordinal()] =
+    secrets.put(
+        Kind.OWNER_BY_TOKEN,
         new PersonalTokens(jdbi)
             .make(owner.member(), "for the test", now)
             .orElseThrow()
             .token()
-            .text();
+            .text());
   }
 
   private OrganizationId another() {
@@ -89,9 +92,8 @@ final class Callers {
   }
 
   private Agents.Added add(Person person, Kind kind) {
-    Agents.Added added =
-        new Agents(jdbi).add(person.member(), "agent " + kind, now).orElseThrow();
-    secrets[kind.ordinal()] = added.token().text();
+    Agents.Added added = new Agents(jdbi).add(person.member(), "agent " + kind, now).orElseThrow();
+    secrets.put(kind, added.token().text());
     return added;
   }
 
@@ -113,15 +115,13 @@ final class Callers {
           AGENT,
           REVOKED_AGENT,
           OWNER_BY_TOKEN ->
-          request.header("Authorization", "Bearer " + secrets[kind.ordinal()]);
+          request.header("Authorization", "Bearer " + secrets.get(kind));
     };
   }
 
   private HttpRequest.Builder bySession(HttpRequest.Builder request, MemberId who) {
     SignIns signIns = new SignIns(jdbi);
     String session = signIns.redeem(signIns.code(who, now).text(), now).orElseThrow().text();
-    return request
-        .header("Cookie", "sandboxes=" + session)
-        .header("Sec-Fetch-Site", "same-origin");
+    return request.header("Cookie", "sandboxes=" + session).header("Sec-Fetch-Site", "same-origin");
   }
 }
