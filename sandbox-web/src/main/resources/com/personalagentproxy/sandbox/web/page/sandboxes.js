@@ -61,7 +61,10 @@
       if (each) each.open = true;
     }
   });
+  // What waits for the answer to a button is left alone: the answer brings the whole anew.
+  const waits = (part) => part.matches('.htmx-request') || part.querySelector('.htmx-request');
   const reread = () => {
+    if (waits(document.getElementById('main'))) return;
     htmx.ajax('GET', location.href, { target: '#main', select: '#main', swap: 'outerHTML show:none' });
   };
 
@@ -74,6 +77,7 @@
   const changed = (told) => {
     const list = document.querySelector('#list .sandboxes');
     const there = row(told.id);
+    if (there && waits(there)) return;
     if (there) {
       htmx.swap(there, told.html, { swapStyle: 'outerHTML' });
     } else if (told.fresh && list) {
@@ -87,7 +91,7 @@
   };
   const removed = (id) => {
     const gone = row(id);
-    if (!gone) return;
+    if (!gone || waits(gone)) return;
     // Who was about to press a button there goes on at the next one.
     const next = gone.contains(document.activeElement) && (gone.nextElementSibling || gone.previousElementSibling);
     gone.remove();

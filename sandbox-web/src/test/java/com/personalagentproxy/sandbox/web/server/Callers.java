@@ -92,7 +92,8 @@ final class Callers {
   }
 
   private Agents.Added add(Person person, Kind kind) {
-    Agents.Added added = new Agents(jdbi).add(person.member(), "agent " + kind, now).orElseThrow();
+    Agents.Added added =
+        new Agents(jdbi).add(person.member(), "agent " + kind, now).orElseThrow();
     secrets.put(kind, added.token().text());
     return added;
   }
@@ -122,6 +123,8 @@ final class Callers {
   private HttpRequest.Builder bySession(HttpRequest.Builder request, MemberId who) {
     SignIns signIns = new SignIns(jdbi);
     String session = signIns.redeem(signIns.code(who, now).text(), now).orElseThrow().text();
-    return request.header("Cookie", "sandboxes=" + session).header("Sec-Fetch-Site", "same-origin");
+    return request
+        .header("Cookie", "sandboxes=" + session)
+        .header("Sec-Fetch-Site", "same-origin");
   }
 }
