@@ -2,6 +2,7 @@ package com.personalagentproxy.sandbox.http;
 
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
+import io.javalin.config.SizeUnit;
 import io.javalin.json.JavalinJackson3;
 import io.javalin.util.JavalinException;
 import java.net.BindException;
@@ -23,6 +24,10 @@ import org.slf4j.LoggerFactory;
 public final class HttpServer implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(HttpServer.class);
+
+  /** In megabytes. What is larger is brought by the HTTP API, which keeps nothing of it. */
+  private static final long LARGEST_UPLOAD = 1024;
+
   private static final int STANDING_THREADS = 8;
 
   /** Beyond them nobody is accepted until one leaves. */
@@ -107,6 +112,9 @@ public final class HttpServer implements AutoCloseable {
     config.jsonMapper(new JavalinJackson3(StrictJson.MAPPER, false));
     config.http.maxRequestSize = RequestBody.LARGEST;
     config.http.prefer405over404 = true;
+    // A form in parts isn't a body to Javalin: without these it fills the disk.
+    config.jetty.multipartConfig.maxTotalRequestSize(LARGEST_UPLOAD, SizeUnit.MB);
+    config.jetty.multipartConfig.maxFileSize(LARGEST_UPLOAD, SizeUnit.MB);
     config.jetty.threadPool = threads(settings);
     config.jetty.modifyHttpConfiguration(http -> http.setRequestHeaderSize(LARGEST_HEAD));
     config.jetty.modifyServer(

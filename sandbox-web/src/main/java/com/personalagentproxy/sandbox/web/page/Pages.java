@@ -76,6 +76,7 @@ public final class Pages implements Routes {
     // Under no-referrer a browser hides the origin of forms, which is then taken for a stranger's.
     context.header(Header.REFERRER_POLICY, "same-origin");
     try {
+      FormBody.check(route, context);
       switch (route.whom()) {
         case EVERYBODY ->
             table.everybody(route).accept(new Visit(context, site, who(context).orElse(null)));
@@ -103,6 +104,7 @@ public final class Pages implements Routes {
       return;
     }
     PersonsVisit visit = new PersonsVisit(context, site, found.get());
+    FormBody.checkParts(route, context);
     if (route.isForm() && !found.get().sent(context.formParam("form_token"))) {
       visit.say(
           HttpStatus.FORBIDDEN,

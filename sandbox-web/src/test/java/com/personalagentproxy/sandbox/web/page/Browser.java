@@ -54,6 +54,22 @@ public final class Browser {
     }
   }
 
+  /** Sends a form in parts, of fields alone. */
+  public HttpResponse<String> postInParts(String path, Map<String, String> fields) {
+    String body =
+        fields.entrySet().stream()
+                .map(
+                    field ->
+                        "--part\r\nContent-Disposition: form-data; name=\"%s\"\r\n\r\n%s\r\n"
+                            .formatted(field.getKey(), field.getValue()))
+                .collect(Collectors.joining())
+            + "--part--\r\n";
+    return send(
+        HttpRequest.newBuilder(server.resolve(path))
+            .header("Content-Type", "multipart/form-data; boundary=part")
+            .POST(BodyPublishers.ofString(body)));
+  }
+
   /** Sends a form as it is. */
   public HttpResponse<String> post(String path, Map<String, String> fields) {
     String body =
