@@ -149,6 +149,8 @@ class AgentsBadInputTest {
     long ofCalls =
         Arrays.stream(Sandboxes.class.getMethods())
             .filter(method -> method.getReturnType() == Answer.class)
+            // Its text is only written down.
+            .filter(method -> !method.getName().equals("refuse"))
             .flatMap(method -> Arrays.stream(method.getParameterTypes()))
             .filter(type -> type == String.class)
             .count();

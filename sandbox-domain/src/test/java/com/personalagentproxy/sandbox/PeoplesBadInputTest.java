@@ -40,7 +40,12 @@ class PeoplesBadInputTest {
     SANDBOX_TO_WAKE("the sandbox to wake"),
     SANDBOX_TO_DELETE("the sandbox to delete"),
     CONNECTION_TO_SET("the connection to set"),
-    CONNECTION_TO_SET_FOR_AN_AGENT("the connection to set for an agent");
+    CONNECTION_TO_SET_FOR_AN_AGENT("the connection to set for an agent"),
+    SANDBOX_WHOSE_LIFE("the sandbox whose life to see"),
+    PAGE_OF_LIFE("the page of a life", NULL),
+    STATE_OF_TASKS("the state of tasks to list", NULL),
+    PAGE_OF_TASKS("the page of tasks", NULL),
+    CONNECTION_TO_SEE("the connection to see agents of");
 
     private final String words;
     private final List<BadText> noMistakes;
@@ -53,15 +58,17 @@ class PeoplesBadInputTest {
     /** What an invalid one is called; empty if it can only be not found. */
     Optional<String> field() {
       return switch (this) {
-        case STATE -> Optional.of("state");
+        case STATE, STATE_OF_TASKS -> Optional.of("state");
         case SEARCH -> Optional.of("search");
-        case PAGE -> Optional.of("page");
+        case PAGE, PAGE_OF_LIFE, PAGE_OF_TASKS -> Optional.of("page");
         case SANDBOX_TO_GET,
             SANDBOX_TO_SLEEP,
             SANDBOX_TO_WAKE,
             SANDBOX_TO_DELETE,
             CONNECTION_TO_SET,
-            CONNECTION_TO_SET_FOR_AN_AGENT ->
+            CONNECTION_TO_SET_FOR_AN_AGENT,
+            SANDBOX_WHOSE_LIFE,
+            CONNECTION_TO_SEE ->
             Optional.empty();
       };
     }
@@ -78,7 +85,22 @@ class PeoplesBadInputTest {
         case CONNECTION_TO_SET -> console.set(person, text, Action.USE, true);
         case CONNECTION_TO_SET_FOR_AN_AGENT ->
             console.setFor(person, text, agent, Action.USE, true);
+        case SANDBOX_WHOSE_LIFE -> console.life(person, text, null);
+        case PAGE_OF_LIFE -> console.life(person, anyOf(console, person), text);
+        case STATE_OF_TASKS -> console.tasks(person, text, null);
+        case PAGE_OF_TASKS -> console.tasks(person, null, text);
+        case CONNECTION_TO_SEE -> console.access(person, text, List.of(agent));
       };
+    }
+
+    private static String anyOf(Console console, Person person) {
+      return console
+          .list(person, null, null, null)
+          .orElseThrow()
+          .sandboxes()
+          .get(0)
+          .id()
+          .toString();
     }
 
     @Override

@@ -82,12 +82,11 @@ record FilePages(Console console) implements PageGroup {
   }
 
   private void file(PersonsVisit visit, SandboxView view, MachineFiles files) throws IOException {
-    MachinePath path = path(visit);
-    FilesAddress addresses = new FilesAddress(view.id().toString());
-    if (view.state() != StateName.AWAKE) {
-      visit.go(addresses.folder(path));
+    if (isAsleep(visit, view)) {
       return;
     }
+    MachinePath path = path(visit);
+    FilesAddress addresses = new FilesAddress(view.id().toString());
     OpenFile file = files.open(path);
     boolean isPicture = FileKind.picture(path.name()).isPresent();
     ByteArrayOutputStream beginning = new ByteArrayOutputStream();
@@ -109,6 +108,9 @@ record FilePages(Console console) implements PageGroup {
 
   private void picture(PersonsVisit visit, SandboxView view, MachineFiles files)
       throws IOException {
+    if (isAsleep(visit, view)) {
+      return;
+    }
     MachinePath path = path(visit);
     String type = FileKind.picture(path.name()).orElse("application/octet-stream");
     send(visit.context(), files.open(path), type, "inline", path.name());
@@ -116,8 +118,20 @@ record FilePages(Console console) implements PageGroup {
 
   private void download(PersonsVisit visit, SandboxView view, MachineFiles files)
       throws IOException {
+    if (isAsleep(visit, view)) {
+      return;
+    }
     MachinePath path = path(visit);
     send(visit.context(), files.open(path), "application/octet-stream", "attachment", path.name());
+  }
+
+  /** Looking wakes nothing: there is a button for that where its files are listed. */
+  private static boolean isAsleep(PersonsVisit visit, SandboxView view) {
+    if (view.state() == StateName.AWAKE) {
+      return false;
+    }
+    visit.go(new FilesAddress(view.id().toString()).folder(path(visit)));
+    return true;
   }
 
   private static void send(
@@ -134,7 +148,12 @@ record FilePages(Console console) implements PageGroup {
                 + "; filename*=UTF-8''"
                 + URLEncoder.encode(name, StandardCharsets.UTF_8).replace("+", "%20"));
     context.res().setContentLengthLong(file.size());
-    file.write(0, file.size(), context.outputStream());
+    try {
+      file.write(0, file.size(), context.outputStream());
+    } catch (ProblemException trouble) {
+      // What has come is shorter than was said, so the browser sees that it isn't whole.
+      context.res().flushBuffer();
+    }
   }
 
   private void upload(PersonsVisit visit, SandboxView view, MachineFiles files) throws IOException {

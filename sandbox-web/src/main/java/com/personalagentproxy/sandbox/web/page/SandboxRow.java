@@ -2,6 +2,8 @@ package com.personalagentproxy.sandbox.web.page;
 
 import com.personalagentproxy.sandbox.collection.SandboxView;
 import com.personalagentproxy.sandbox.machine.StateName;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +19,7 @@ public record SandboxRow(
     StateWord state,
     Moment since,
     @Nullable User user,
+    int running,
     Moment lastUsed,
     @Nullable Moment sleeps,
     String reason,
@@ -42,6 +45,7 @@ public record SandboxRow(
         user == null
             ? null
             : new User(user.task(), user.title(), user.agent(), Moment.of(user.since(), now)),
+        view.running(),
         Moment.of(view.lastUsed(), now),
         sleepsAt == null ? null : Moment.of(sleepsAt, now),
         view.reason(),
@@ -51,6 +55,21 @@ public record SandboxRow(
             view.state() == StateName.AWAKE,
             view.state() == StateName.ASLEEP,
             view.state() != StateName.DELETING));
+  }
+
+  /** Whether somebody is in the middle of something: then people are asked before it sleeps. */
+  public boolean isBusy() {
+    return user != null || running > 0;
+  }
+
+  /** How many commands run in it, people's too, for a sentence. */
+  public String runs() {
+    return running == 1 ? "1 command runs" : running + " commands run";
+  }
+
+  /** The page that asks before a deed, and leads back to where it was asked for. */
+  public String asks(String deed, String back) {
+    return address() + "/" + deed + "?back=" + URLEncoder.encode(back, StandardCharsets.UTF_8);
   }
 
   /** Its own page. */
