@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 class SandboxRowTest {
 
   private final World world = new World();
+  private final SandboxView made = world.make(World.own(world.laptop), "build");
 
   @Test
   void peopleAreAskedBeforeWhatSomebodyRunsIsEnded() {
@@ -25,7 +26,6 @@ class SandboxRowTest {
   }
 
   private SandboxRow row(int running) {
-    SandboxView made = world.make(World.own(world.laptop), "build " + running);
     return SandboxRow.of(
         new SandboxView(
             made.id(),
