@@ -1,5 +1,6 @@
 package com.personalagentproxy.sandbox.web.live;
 
+import com.personalagentproxy.sandbox.http.TooManyRequestsException;
 import io.javalin.http.Context;
 import jakarta.servlet.ServletOutputStream;
 import java.io.IOException;
@@ -16,7 +17,13 @@ import java.util.function.Function;
 /** All open streams. Safe for use by many threads. */
 public final class Streams implements AutoCloseable {
 
+  private static final Duration TRY_AGAIN = Duration.ofSeconds(30);
+
+  /** How many one person may have open at once: more than anybody has pages. */
+  static final int MOST_OF_ONE = 50;
+
   private final Map<EventStream, EventSource> open = new ConcurrentHashMap<>();
+  private final Map<Object, Integer> owners = new ConcurrentHashMap<>();
   private final ScheduledExecutorService look =
       Executors.newSingleThreadScheduledExecutor(Streams::thread);
   private volatile boolean closed;
@@ -35,15 +42,21 @@ public final class Streams implements AutoCloseable {
   /**
    * Answers a request with a stream.
    *
+   * @param owner whose it is
    * @param source makes what it has to say; it is given what to call when there is something
+   * @throws TooManyRequestsException if the owner has fifty open; nothing is begun then
    */
-  public void answer(Context context, Function<Runnable, EventSource> source) {
+  public void answer(Context context, Object owner, Function<Runnable, EventSource> source) {
+    if (owners.merge(owner, 1, Integer::sum) > MOST_OF_ONE) {
+      leave(owner);
+      throw new TooManyRequestsException("This browser has fifty pages open and", TRY_AGAIN);
+    }
     context.contentType("text/event-stream; charset=utf-8");
     context.header("X-Accel-Buffering", "no");
     context.future(
         () -> {
           Waking waking = new Waking();
-          EventSource made = source.apply(waking);
+          EventSource made = made(owner, source, waking);
           EventStream stream = EventStream.begin(out(context), made);
           open.put(stream, made);
           waking.wakes(stream);
@@ -55,9 +68,23 @@ public final class Streams implements AutoCloseable {
               .whenComplete(
                   (ended, failure) -> {
                     open.remove(stream);
+                    leave(owner);
                     made.close();
                   });
         });
+  }
+
+  private EventSource made(Object owner, Function<Runnable, EventSource> source, Runnable waking) {
+    try {
+      return source.apply(waking);
+    } catch (RuntimeException notBegun) {
+      leave(owner);
+      throw notBegun;
+    }
+  }
+
+  private void leave(Object owner) {
+    owners.computeIfPresent(owner, (same, count) -> count == 1 ? null : count - 1);
   }
 
   /** Ends all, and takes no more. */

@@ -28,6 +28,12 @@ final class Csv {
               "duration_ms",
               "sentence"));
 
+  /** What a file ends with that would be too long. */
+  static final String NOT_ALL =
+      line(
+          List.of(
+              "These are the newest. Narrow it to one agent, task or sandbox to get the rest."));
+
   private static final String BEGINS_A_FORMULA = "=+-@\t\r\n＝＋－＠";
 
   private Csv() {}

@@ -14,6 +14,9 @@ import java.nio.charset.StandardCharsets;
 /** What agents called and what came of it. */
 record HistoryPages(Console console) implements PageGroup {
 
+  /** Of a file: each is read anew, and one request may not read for ever. */
+  private static final int MOST_PAGES = 1000;
+
   @Override
   public void enter(PageTable table) {
     table.signedIn(PageRoute.ACTIVITY, this::page);
@@ -49,12 +52,16 @@ record HistoryPages(Console console) implements PageGroup {
     try (Writer out = new OutputStreamWriter(context.outputStream(), StandardCharsets.UTF_8)) {
       out.write(Csv.HEADINGS);
       Answer<ActivityPage> page = Answer.done(first);
-      while (page instanceof Answer.Done<ActivityPage> done) {
+      for (int pages = 1; page instanceof Answer.Done<ActivityPage> done; pages++) {
         for (var entry : done.value().entries()) {
           out.write(Csv.line(entry));
         }
         String next = done.value().next();
         if (next == null) {
+          return;
+        }
+        if (pages == MOST_PAGES) {
+          out.write(Csv.NOT_ALL);
           return;
         }
         page = console.activity(visit.person(), asked.at(next).query());

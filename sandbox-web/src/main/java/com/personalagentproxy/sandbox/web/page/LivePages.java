@@ -63,12 +63,23 @@ record LivePages(Console console, ChangeFeed feed, Site site, Streams streams)
     String after = after(visit);
     streams.answer(
         visit.context(),
+        visit.person().member(),
         wake -> {
-          LiveChanges changes =
-              new LiveChanges(told, () -> site.sessions().person(session).isPresent(), wake);
+          LiveChanges changes = new LiveChanges(told, () -> mayGoOn(session, connections), wake);
           changes.by(feed.follow(connections, after, changes::take));
           return changes;
         });
+  }
+
+  /** As long as the session lasts and the person sees the same (C5, C6). */
+  private boolean mayGoOn(String session, Set<ConnectionId> connections) {
+    return site.sessions()
+        .person(session)
+        .filter(
+            who ->
+                console.followed(who) instanceof Answer.Done<Set<ConnectionId>> seen
+                    && seen.value().containsAll(connections))
+        .isPresent();
   }
 
   /** A browser that reconnects by itself says what it saw last; a page says what it was read at. */
