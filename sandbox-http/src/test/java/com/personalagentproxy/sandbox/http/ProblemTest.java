@@ -25,6 +25,7 @@ class ProblemTest {
           Map.entry(new Refusal.CommandRunning("build"), ErrorKind.CONFLICT),
           Map.entry(new Refusal.TaskFinished("Fix"), ErrorKind.CONFLICT),
           Map.entry(new Refusal.WrongState("No."), ErrorKind.CONFLICT),
+          Map.entry(new Refusal.Stopped("No."), ErrorKind.CONFLICT),
           Map.entry(new Refusal.StillMoving("build", "waking"), ErrorKind.CONFLICT),
           Map.entry(new Refusal.BackendFailed("No."), ErrorKind.PROVIDER_UNREACHABLE));
 

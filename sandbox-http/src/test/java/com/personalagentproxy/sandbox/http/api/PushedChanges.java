@@ -3,7 +3,6 @@ package com.personalagentproxy.sandbox.http.api;
 import com.personalagentproxy.sandbox.access.ConnectionId;
 import com.personalagentproxy.sandbox.console.Change;
 import com.personalagentproxy.sandbox.console.ChangeFeed;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -14,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class PushedChanges implements ChangeFeed {
 
   private final List<Consumer<Change>> listeners = new CopyOnWriteArrayList<>();
-  final List<@Nullable String> placesAsked = new ArrayList<>();
+  final List<@Nullable String> placesAsked = new CopyOnWriteArrayList<>();
 
   @Override
   public Following follow(
