@@ -26,6 +26,9 @@ final class JettyFailures extends ErrorHandler {
       @Nullable Throwable cause,
       Callback callback) {
     response.getHeaders().put(HttpHeader.CONTENT_TYPE, "application/json");
+    // What is left of the request isn't read: a client is to know that the connection ends with
+    // this.
+    response.getHeaders().put(HttpHeader.CONNECTION, "close");
     byte[] body = StrictJson.MAPPER.writeValueAsBytes(Failures.of(code).body());
     response.write(true, ByteBuffer.wrap(body), callback);
   }

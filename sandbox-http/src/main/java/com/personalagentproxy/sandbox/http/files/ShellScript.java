@@ -58,7 +58,8 @@ final class ShellScript {
    * lead to.
    */
   static String list(String mark, MachinePath path) {
-    String each = "-exec stat %s -c \"\n$n %s %%f %%s %%Y %%n\" {} +";
+    // Not -exec … {} +: busybox's find takes more than fits beside a large environment.
+    String each = "-print0 | xargs -0 -n 100 stat %s -c \"\n$n %s %%f %%s %%Y %%n\"";
     return begin("Lists", mark, path)
         + """
         fail() { mark error "$1"; exit 0; }

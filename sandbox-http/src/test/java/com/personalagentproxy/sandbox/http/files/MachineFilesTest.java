@@ -46,7 +46,8 @@ class MachineFilesTest {
               "mkdir",
               "chmod",
               "chown",
-              "head")) {
+              "head",
+              "xargs")) {
         Path program = programs.resolve(name);
         Files.writeString(
             program, "#!%s sh\nexec %s %s \"$@\"\n".formatted(busybox, busybox, name));

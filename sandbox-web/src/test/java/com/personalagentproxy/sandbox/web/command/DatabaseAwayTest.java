@@ -38,8 +38,11 @@ class DatabaseAwayTest {
   private static WholeServer server;
   private static DatabaseAddress direct;
 
+  private static long threadsBefore;
+
   @BeforeAll
   static void start() throws IOException {
+    threadsBefore = threads();
     database = EmbeddedDatabase.start(databases, WholeServer.PROGRAMS);
     DatabaseAddress address = database.address();
     URI there = URI.create(address.url().substring("jdbc:".length()));
@@ -59,12 +62,7 @@ class DatabaseAwayTest {
   static void stopAndLeaveNothing() throws IOException {
     server.close();
     awaitThat(() -> wire.connections() == 0);
-    awaitThat(
-        () ->
-            Thread.getAllStackTraces().keySet().stream()
-                .map(Thread::getName)
-                .noneMatch(
-                    name -> name.startsWith("sandbox-notices") || name.startsWith("sandboxes")));
+    awaitThat(() -> threads() <= threadsBefore);
     wire.close();
     database.close();
   }
@@ -116,6 +114,14 @@ class DatabaseAwayTest {
 
   private static HttpResponse<String> call(String tool, String arguments) {
     return server.call(server.token(), tool, arguments);
+  }
+
+  /** Of pools and notices: other tests' servers may be there too. */
+  private static long threads() {
+    return Thread.getAllStackTraces().keySet().stream()
+        .map(Thread::getName)
+        .filter(name -> name.startsWith("sandbox-notices") || name.startsWith("sandboxes"))
+        .count();
   }
 
   private static int count(String rows) {

@@ -58,7 +58,8 @@ final class RaceClient {
                   .timeout(LONGEST)
                   .header("Authorization", "Bearer " + token)
                   .header("Content-Type", "application/json")
-                  .header("Accept", "application/json, text/event-stream")
+                  // As JSON, and no stream: a racer reads it whole.
+                  .header("Accept", "application/json")
                   .POST(BodyPublishers.ofString(message.toString()))
                   .build(),
               BodyHandlers.ofString());
