@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * A page of the documentation, with the list of all.
  *
- * @param body its HTML, made from our own text while the jar was built
+ * @param body its HTML, made from our own text
  */
 public record DocsPage(Book.Chapter chapter, List<Book.Chapter> chapters, String body) {
 

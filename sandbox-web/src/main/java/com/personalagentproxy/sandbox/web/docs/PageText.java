@@ -66,7 +66,7 @@ record PageText(String file, String markdown) {
     return RENDERER.render(page);
   }
 
-  /** The addresses of the pages that it has links to, in their order. */
+  /** The files of the pages that it has links to, in their order. */
   List<String> links() {
     List<String> links = new ArrayList<>();
     PARSER
@@ -77,7 +77,6 @@ record PageText(String file, String markdown) {
               public void visit(Link link) {
                 DocsAddress.target(file, link.getDestination())
                     .filter(target -> target.endsWith(".md"))
-                    .map(DocsAddress::of)
                     .ifPresent(links::add);
               }
             });
