@@ -31,6 +31,8 @@ final class AgentClient {
   /** Longer than a server takes to give up on a command, so that its own words arrive. */
   private static final Duration TO_ANSWER = Duration.ofSeconds(90);
 
+  private static final String DATA = "data: ";
+
   private static final JsonMapper JSON = JsonMapper.shared();
 
   private final HttpClient http =
@@ -147,7 +149,7 @@ final class AgentClient {
               .formatted(endpoint));
     }
     try {
-      JsonNode answer = JSON.readTree(response.body());
+      JsonNode answer = JSON.readTree(answerIn(response));
       if (answer.isObject() && answer.has("jsonrpc")) {
         return answer;
       }
@@ -157,5 +159,22 @@ final class AgentClient {
     throw AgentException.unfit(
         "What answers at %s is no MCP server: to %s it said HTTP status %s."
             .formatted(endpoint, method, response.statusCode()));
+  }
+
+  /** What takes longer is answered by a stream, whose last event is the answer. */
+  private static String answerIn(HttpResponse<String> response) {
+    boolean isStream =
+        response
+            .headers()
+            .firstValue("Content-Type")
+            .filter(type -> type.startsWith("text/event-stream"))
+            .isPresent();
+    return isStream
+        ? response
+            .body()
+            .lines()
+            .filter(line -> line.startsWith(DATA))
+            .reduce("", (before, last) -> last.substring(DATA.length()))
+        : response.body();
   }
 }

@@ -3,6 +3,9 @@ package com.personalagentproxy.sandbox.web.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import com.personalagentproxy.sandbox.http.HttpServer;
+import com.personalagentproxy.sandbox.http.HttpSettings;
+import java.net.URI;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -87,5 +90,33 @@ final class AgentClientTest {
     assertThat(answer.lacks("sandboxes")).isTrue();
     assertThat(List.of(answer.isTrue("any"), answer.isFalse("any"), answer.isNumber("any", 0)))
         .containsOnly(false);
+  }
+
+  @Test
+  void whatTakesLongerIsAnsweredInAStream() {
+    String stream =
+        """
+        : still here
+
+        event: message
+        data: {"jsonrpc": "2.0", "method": "notifications/progress", "params": {}}
+
+        event: message
+        data: {"jsonrpc": "2.0", "id": 1, "result": {"tools": [{"name": "sandbox_exec"}]}}
+
+        """;
+    try (HttpServer other =
+        HttpServer.start(
+            HttpSettings.loopback(0),
+            List.of(
+                config ->
+                    config.routes.post(
+                        "/mcp",
+                        context -> context.contentType("text/event-stream").result(stream))))) {
+      AgentClient client =
+          new AgentClient(URI.create("http://127.0.0.1:" + other.port() + "/mcp"), "any");
+
+      assertThat(client.tools()).containsExactly("sandbox_exec");
+    }
   }
 }
