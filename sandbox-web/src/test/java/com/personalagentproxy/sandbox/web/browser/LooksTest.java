@@ -7,10 +7,12 @@ import java.nio.file.Path;
 import java.util.List;
 import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Every page, in light and dark, wide and on a phone: it is drawn, fits, and axe finds nothing. */
+@Tag("once")
 @ExtendWith(OnStage.class)
 class LooksTest {
 

@@ -23,6 +23,7 @@ import java.util.TreeSet;
 import java.util.UUID;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Every route of the server, as it is in production, tried by everybody who may call it: the status
  * of each is in a table, {@code routes.txt}, and a route that isn't in it fails the build.
  */
+@Tag("once")
 class EveryRouteTest {
 
   private static final Path PROGRAMS = Path.of("target", "postgres-programs").toAbsolutePath();
