@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.personalagentproxy.sandbox.collection.Guard;
 import com.personalagentproxy.sandbox.collection.Idleness;
 import com.personalagentproxy.sandbox.collection.Sandbox;
+import com.personalagentproxy.sandbox.collection.SandboxId;
 import com.personalagentproxy.sandbox.collection.SomeSandbox;
 import com.personalagentproxy.sandbox.machine.MachineState;
 import com.personalagentproxy.sandbox.machine.Move;
@@ -16,6 +17,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -43,10 +45,25 @@ class PostgresSettledMovesTest implements SettledMovesContract {
   private PostgresSettledMoves there;
 
   @BeforeEach
-  void anotherServerListens() {
+  void anotherServerListens() throws Exception {
     other = Database.open(DATABASE.address(), "other", 2, Tables.SERVER);
     there = other.settledMoves();
     awaitThat(() -> listeners() == 1);
+    awaitWhatBeginningToListenTellsAll();
+  }
+
+  /**
+   * Whoever begins to listen wakes all waiters once, shortly after the database shows that it
+   * listens. The last slot is woken last by that, or after it by the notice sent here.
+   */
+  private void awaitWhatBeginningToListenTellsAll() throws InterruptedException {
+    SandboxId inLastSlot = new SandboxId(UUID.randomUUID());
+    while (slot(inLastSlot) != SLOTS - 1) {
+      inLastSlot = new SandboxId(UUID.randomUUID());
+    }
+    SettledMoves.Watch watch = there.watch(inLastSlot);
+    tell(inLastSlot.toString());
+    watch.await(FOR_EVER);
   }
 
   @AfterEach
@@ -145,7 +162,7 @@ class PostgresSettledMovesTest implements SettledMovesContract {
     assertThat(hasHeard(watch)).isFalse();
 
     CompletableFuture<Long> byNonsense = wokenAt(watch);
-    execute("SELECT pg_notify('sandbox_moves_' || 'sandboxes'::regclass::oid, 'nonsense')");
+    tell("nonsense");
 
     byNonsense.get(30, TimeUnit.SECONDS);
   }
@@ -272,7 +289,17 @@ class PostgresSettledMovesTest implements SettledMovesContract {
   }
 
   private static int slot(Sandbox sandbox) {
-    return Math.floorMod(sandbox.id().value().hashCode(), SLOTS);
+    return slot(sandbox.id());
+  }
+
+  private static int slot(SandboxId sandbox) {
+    return Math.floorMod(sandbox.value().hashCode(), SLOTS);
+  }
+
+  private static void tell(String payload) {
+    execute(
+        "SELECT pg_notify('sandbox_moves_' || 'sandboxes'::regclass::oid, '%s')"
+            .formatted(payload));
   }
 
   private static void settle(PostgresSandboxStore store, Sandbox waking) {
