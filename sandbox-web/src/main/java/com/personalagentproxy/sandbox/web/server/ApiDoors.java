@@ -10,7 +10,7 @@ import com.personalagentproxy.sandbox.http.api.ApiRoutes;
 import com.personalagentproxy.sandbox.move.Ports;
 import com.personalagentproxy.sandbox.persistence.identity.Agents;
 import com.personalagentproxy.sandbox.persistence.identity.PostgresStandings;
-import com.personalagentproxy.sandbox.web.docs.Book;
+import com.personalagentproxy.sandbox.docs.Book;
 import java.net.URI;
 import java.time.InstantSource;
 import java.util.List;
