@@ -47,8 +47,7 @@ public final class Book {
   /** The body of a page. */
   public String html(Chapter chapter) {
     return required(
-        file(chapter.address()),
-        "The page “%s” of the documentation".formatted(chapter.title()));
+        file(chapter.address()), "The page “%s” of the documentation".formatted(chapter.title()));
   }
 
   /** Where the HTML of the page at that address is. */

@@ -8,6 +8,7 @@ public final class DocsAddress {
 
   /** Where all of it is on the server. */
   public static final String ROOT = "/docs";
+
   private static final String MARKDOWN = ".md";
   private static final String INDEX = "README";
 

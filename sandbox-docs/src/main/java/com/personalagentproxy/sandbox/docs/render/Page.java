@@ -63,11 +63,14 @@ record Page(String file, String markdown) {
 
   /** The body of the page; one of many parts begins with the list of them. */
   String html() {
-    String html = plain();
+    Node page = Markdown.read(markdown);
+    page.accept(new Relinking());
+    String html = Markdown.html(page);
     List<String> parts =
         PART.matcher(html)
             .results()
-            .map(part -> "<li><a href=\"#%s\">%s</a></li>\n".formatted(part.group(1), part.group(2)))
+            .map(
+                part -> "<li><a href=\"#%s\">%s</a></li>\n".formatted(part.group(1), part.group(2)))
             .toList();
     if (parts.size() < PARTS_THAT_NEED_CONTENTS) {
       return html;
@@ -82,7 +85,11 @@ record Page(String file, String markdown) {
 
   /** The places on it that a link can name. */
   Set<String> anchors() {
-    return ANCHOR.matcher(plain()).results().map(found -> found.group(1)).collect(Collectors.toSet());
+    return ANCHOR
+        .matcher(Markdown.html(Markdown.read(markdown)))
+        .results()
+        .map(found -> found.group(1))
+        .collect(Collectors.toSet());
   }
 
   /** The files of the pages that it has links to, in their order. */
@@ -100,12 +107,6 @@ record Page(String file, String markdown) {
     List<Mark> marks = new ArrayList<>();
     Markdown.read(markdown).accept(new Marking(marks));
     return marks;
-  }
-
-  private String plain() {
-    Node page = Markdown.read(markdown);
-    page.accept(new Relinking());
-    return Markdown.html(page);
   }
 
   private static String words(Node of) {

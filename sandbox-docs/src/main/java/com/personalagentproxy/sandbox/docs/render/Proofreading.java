@@ -7,24 +7,23 @@ import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks for links that lead nowhere, pictures that aren't there, pages without a title and pages
- * that no other leads to.
+ * Looks for links that lead nowhere, pictures that aren't there or say nothing, and pages without a
+ * title.
  */
 final class Proofreading {
 
   private static final Set<String> SCHEMES = Set.of("http", "https", "mailto");
 
   private final Path checkout;
-  private final Map<Path, Page> pages = new HashMap<>();
+  private final Map<Path, Page> pages = new TreeMap<>();
 
   /**
    * @param checkout the folder that the pages' links may not leave
@@ -41,47 +40,27 @@ final class Proofreading {
   /** All that is to be mended, in the order of the pages. */
   List<Finding> findings() {
     List<Finding> findings = new ArrayList<>();
-    pages.keySet().stream()
-        .sorted()
-        .forEach(
-            path -> {
-              Page page = page(path);
-              titles(page).ifPresent(finding -> add(findings, path, finding));
-              for (Mark mark : page.marks()) {
-                wrong(path, page, mark)
-                    .ifPresent(
-                        sentence ->
-                            findings.add(new Finding(name(path), mark.line(), sentence)));
-              }
-            });
+    pages.forEach(
+        (path, page) -> {
+          titles(page).ifPresent(mark -> findings.add(titleFinding(path, mark)));
+          for (Mark mark : page.marks()) {
+            wrong(path, page, mark)
+                .ifPresent(
+                    sentence -> findings.add(new Finding(name(path), mark.line(), sentence)));
+          }
+        });
     return findings;
-  }
-
-  /** Pages that can't be reached from the index, by their files. */
-  static List<String> unreachable(List<Page> all, List<Page> reached) {
-    Set<String> files = new HashSet<>();
-    reached.forEach(page -> files.add(page.file()));
-    return all.stream().map(Page::file).filter(file -> !files.contains(file)).toList();
-  }
-
-  private Page page(Path path) {
-    Page page = pages.get(path);
-    if (page == null) {
-      throw new IllegalArgumentException("There is no page %s.".formatted(path));
-    }
-    return page;
   }
 
   private String name(Path path) {
     return checkout.relativize(path).toString();
   }
 
-  private void add(List<Finding> findings, Path path, Mark about) {
-    findings.add(
-        new Finding(
-            name(path),
-            about.line(),
-            "a page begins with its title (“# …”), and has no other of that rank."));
+  private Finding titleFinding(Path path, Mark about) {
+    return new Finding(
+        name(path),
+        about.line(),
+        "a page begins with its title (“# …”), and has no other of that rank.");
   }
 
   private static Optional<Mark> titles(Page page) {
@@ -138,8 +117,7 @@ final class Proofreading {
   private static Optional<String> place(Page page, URI uri, String target) {
     return uri.getFragment() == null || page.anchors().contains(uri.getFragment())
         ? Optional.empty()
-        : Optional.of(
-            "the link to “%s” names no heading of that page.".formatted(target));
+        : Optional.of("the link to “%s” names no heading of that page.".formatted(target));
   }
 
   private static Optional<String> picture(Path path, String target) {

@@ -57,21 +57,21 @@ public final class Rendering {
         pages.add(new Page(file.getKey(), Files.readString(file.getValue())));
       }
     }
-    List<Page> reached = reached(pages);
     Path checkout = docs.resolveSibling("").normalize();
     List<Page> looked = new ArrayList<>(pages);
     looked.addAll(besideDocs(checkout, docs));
-    List<Finding> findings = new ArrayList<>(new Proofreading(checkout, docs, looked).findings());
-    for (String file : Proofreading.unreachable(pages, reached)) {
-      findings.add(
-          new Finding(
-              checkout.relativize(docs.resolve(file)).toString(),
-              1,
-              "no page that the index leads to has a link to this one."));
-    }
-    if (!findings.isEmpty()) {
-      throw new BrokenDocs(findings);
-    }
+    stopOn(new Proofreading(checkout, docs, looked).findings());
+    List<Page> reached = reached(pages);
+    stopOn(
+        pages.stream()
+            .filter(page -> !reached.contains(page))
+            .map(
+                page ->
+                    new Finding(
+                        checkout.relativize(docs.resolve(page.file())).toString(),
+                        1,
+                        "no page that the index leads to has a link to this one."))
+            .toList());
     remove(book);
     for (Map.Entry<String, Path> file : files.entrySet()) {
       if (!file.getKey().endsWith(MARKDOWN)) {
@@ -90,10 +90,15 @@ public final class Rendering {
             .collect(Collectors.joining("\n", "", "\n")));
   }
 
+  private static void stopOn(List<Finding> findings) {
+    if (!findings.isEmpty()) {
+      throw new BrokenDocs(findings);
+    }
+  }
+
   /** The pages that the index leads to, itself first, each once, nearer ones before others. */
   private static List<Page> reached(List<Page> pages) {
-    Map<String, Page> byFile =
-        pages.stream().collect(Collectors.toMap(Page::file, page -> page));
+    Map<String, Page> byFile = pages.stream().collect(Collectors.toMap(Page::file, page -> page));
     Map<String, Page> reached = new LinkedHashMap<>();
     Deque<String> open = new ArrayDeque<>(List.of(INDEX));
     while (!open.isEmpty()) {

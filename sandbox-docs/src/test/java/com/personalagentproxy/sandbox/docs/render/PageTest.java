@@ -52,8 +52,10 @@ class PageTest {
   @Test
   void aPageOfManyPartsBeginsWithTheListOfThem() {
     assertThat(html("start.md", "# Start\n\nWords.\n\n## A `b`\n\n## C\n\n## D\n\n## E\n\n## F\n"))
-        .startsWith("<h1 id=\"start\">Start</h1>\n<nav class=\"contents\" aria-label=\"On this page\">")
-        .contains("<li><a href=\"#a-b\">A <code>b</code></a></li>", "<li><a href=\"#f\">F</a></li>");
+        .startsWith(
+            "<h1 id=\"start\">Start</h1>\n<nav class=\"contents\" aria-label=\"On this page\">")
+        .contains(
+            "<li><a href=\"#a-b\">A <code>b</code></a></li>", "<li><a href=\"#f\">F</a></li>");
     assertThat(html("start.md", "# Start\n\n## A\n\n## B\n")).doesNotContain("<nav");
   }
 
