@@ -80,7 +80,11 @@ enum HouseRule {
 
   private static ArchRule plainDomain(String root) {
     String[] outer = {
-      root + ".persistence..", root + ".backend..", root + ".http..", root + ".docs..", root + ".web.."
+      root + ".persistence..",
+      root + ".backend..",
+      root + ".http..",
+      root + ".docs..",
+      root + ".web.."
     };
     DescribedPredicate<JavaClass> domain =
         resideInAPackage(root + "..").and(resideOutsideOfPackages(outer)).as("the domain");
