@@ -39,18 +39,18 @@ class BackupTest {
     run(commands.get(1), restored);
 
     try (Database database = Database.open(restored)) {
-      assertThat(
-              database
-                  .jdbi()
-                  .withHandle(
-                      handle ->
-                          handle
-                              .createQuery("SELECT name FROM organizations WHERE id = :id")
-                              .bind("id", organization.value())
-                              .mapTo(String.class)
-                              .one()))
-          .isEqualTo("Kept");
+      assertThat(name(organization, database.jdbi())).isEqualTo("Kept");
     }
+  }
+
+  private static String name(OrganizationId organization, Jdbi jdbi) {
+    return jdbi.withHandle(
+        handle ->
+            handle
+                .createQuery("SELECT name FROM organizations WHERE id = :id")
+                .bind("id", organization.value())
+                .mapTo(String.class)
+                .one());
   }
 
   private static List<String> commands() throws IOException {
