@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /** {@code ./sandboxes serve} as a process, with the same options, so that what it uses is told. */
 final class MeasuredServer implements AutoCloseable {
 
-  private static final Duration STARTS_WITHIN = Duration.ofSeconds(120);
+  private static final Duration STARTS_WITHIN = Duration.ofMinutes(2);
   private static final Pattern LINK = Pattern.compile("http://\\S+/sign-in\\?code=\\S+");
 
   /** As in {@code ./sandboxes}. */

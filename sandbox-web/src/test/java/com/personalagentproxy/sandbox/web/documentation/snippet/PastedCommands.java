@@ -28,7 +28,7 @@ final class PastedCommands implements AutoCloseable {
   /** What stands for a secret on the pages is this. */
   static final String TOKEN = "a-token-for-trying-out";
 
-  private static final Duration STARTS_WITHIN = Duration.ofSeconds(120);
+  private static final Duration STARTS_WITHIN = Duration.ofMinutes(2);
 
   private final Path folder;
   private final int port;
