@@ -1,5 +1,6 @@
 package com.personalagentproxy.sandbox.web.server;
 
+import com.personalagentproxy.sandbox.TurnedAway;
 import com.personalagentproxy.sandbox.http.Agents;
 import com.personalagentproxy.sandbox.http.People;
 import com.personalagentproxy.sandbox.http.limit.CallerLimit;
@@ -17,13 +18,13 @@ import org.jdbi.v3.core.Jdbi;
  */
 record Doors(Agents agents, People people, CommandLimit commands, StrangerLimit strangers) {
 
-  static Doors of(Limits limits, Jdbi jdbi, InstantSource clock) {
+  static Doors of(Limits limits, Jdbi jdbi, InstantSource clock, TurnedAway turnedAway) {
     PostgresStandings standings = new PostgresStandings(jdbi);
-    CallerLimit callers = new CallerLimit(limits);
+    CallerLimit callers = new CallerLimit(limits, turnedAway);
     return new Doors(
         callers.of((Agents) token -> standings.byToken(token, clock.instant())),
         callers.of(StoredPeople.in(jdbi, clock)),
-        new CommandLimit(limits),
+        new CommandLimit(limits, turnedAway),
         new StrangerLimit(limits, callers));
   }
 }

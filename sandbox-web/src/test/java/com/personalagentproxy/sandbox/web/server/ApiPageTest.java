@@ -5,9 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.personalagentproxy.sandbox.persistence.identity.Members;
 import com.personalagentproxy.sandbox.persistence.identity.PersonalTokens;
 import com.personalagentproxy.sandbox.web.configuration.Configuration;
-import com.personalagentproxy.sandbox.web.documentation.Pages;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import com.personalagentproxy.sandbox.web.documentation.ShownCalls;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -16,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.opentest4j.TestAbortedException;
 
 /** The calls that docs/api.md shows, made as they stand, one after the other. */
 class ApiPageTest {
@@ -27,9 +24,8 @@ class ApiPageTest {
 
   @Test
   void everyCallThatThePageShowsDoesWhatItSays() throws Exception {
-    requireCurl();
+    List<String> calls = ShownCalls.of("api.md");
     Files.writeString(folder.resolve("notes.txt"), "some notes\n");
-    List<String> calls = Pages.fenced(Pages.text(Path.of("..", "docs", "api.md")), "curl");
     assertThat(calls).hasSize(14);
     Path home = folder.resolve("home");
     Configuration configuration =
@@ -46,7 +42,7 @@ class ApiPageTest {
             .configuration();
     try (SandboxServer server =
         SandboxServer.start(configuration, PROGRAMS, "test", InstantSource.system())) {
-      Shell shell = new Shell(folder, environment(server));
+      ShownCalls shell = new ShownCalls(folder, environment(server));
 
       assertThat(shell.answer(calls.get(0))).startsWith("201 {\"id\":").contains("\"awake\"");
       assertThat(shell.answer(calls.get(1))).startsWith("200 ").contains("hello\\nfrom me");
@@ -81,35 +77,5 @@ class ApiPageTest {
         server.firstStart().orElseThrow().token().text(),
         "personal",
         personal);
-  }
-
-  private record Shell(Path folder, Map<String, String> environment) {
-
-    String answer(String call) throws IOException, InterruptedException {
-      ProcessBuilder shell =
-          new ProcessBuilder(
-              "sh", "-c", call + " -o body -w '%{http_code} ' && cat body; rm -f body");
-      shell.directory(folder.toFile());
-      shell.environment().putAll(environment);
-      shell.redirectErrorStream(true);
-      Process process = shell.start();
-      String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      assertThat(process.waitFor()).as(said).isZero();
-      return said;
-    }
-  }
-
-  /** Skipped aloud where there is no curl; in the strict run that is a failure. */
-  private static void requireCurl() throws InterruptedException {
-    try {
-      assertThat(new ProcessBuilder("curl", "--version").start().waitFor()).isZero();
-    } catch (IOException none) {
-      String sentence = "The page's calls can't be tried: there is no curl.";
-      if ("true".equals(System.getenv("SANDBOX_TEST_STRICT"))) {
-        throw new AssertionError(sentence, none);
-      }
-      System.err.println(sentence);
-      throw new TestAbortedException(sentence);
-    }
   }
 }
