@@ -72,11 +72,10 @@ public final class TurnedAway {
       Refusal.TooMany why) {
     Instant now = ports.now();
     Kind kind = new Kind(agent.id(), deed);
-    Counted first = new Counted(agent, now, 0);
-    Counted kept =
-        counted.compute(kind, (same, before) -> before == null ? first : before.andOneMore());
-    if (kept != first) {
-      return;
+    while (counted.putIfAbsent(kind, new Counted(agent, now, 0)) != null) {
+      if (counted.computeIfPresent(kind, (same, since) -> since.andOneMore()) != null) {
+        return;
+      }
     }
     try {
       write(
