@@ -58,6 +58,7 @@ class EventsTest {
   void agentsAndPeopleAreToldWhatChanges(String token) throws Exception {
     InputStream stream = follow(token);
     byte[] beginning = stream.readNBytes("retry: 2000\nid: now\n\n".length());
+    awaitFollower();
 
     api.changes.push(
         new Change.Removed(new UUID(0, 7), new ConnectionId(new UUID(1, 1)), "place-7"));
@@ -66,6 +67,13 @@ class EventsTest {
     String expected = "id: place-7\nevent: removed\ndata: {";
     assertThat(new String(stream.readNBytes(expected.length()), StandardCharsets.UTF_8))
         .isEqualTo(expected);
+  }
+
+  /** The stream begins before the feed is followed, from that place on. */
+  private void awaitFollower() throws InterruptedException {
+    for (int tries = 0; tries < 400 && api.changes.followers() == 0; tries++) {
+      Thread.sleep(25);
+    }
   }
 
   @Test
