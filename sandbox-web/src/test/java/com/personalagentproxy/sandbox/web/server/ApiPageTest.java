@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.personalagentproxy.sandbox.persistence.identity.Members;
 import com.personalagentproxy.sandbox.persistence.identity.PersonalTokens;
 import com.personalagentproxy.sandbox.web.configuration.Configuration;
+import com.personalagentproxy.sandbox.web.documentation.Pages;
 import com.personalagentproxy.sandbox.web.documentation.ShownCalls;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,6 +28,7 @@ class ApiPageTest {
     List<String> calls = ShownCalls.of("api.md");
     Files.writeString(folder.resolve("notes.txt"), "some notes\n");
     assertThat(calls).hasSize(14);
+    List<String> shown = Pages.fenced(Pages.docs("api.md"), "text");
     Path home = folder.resolve("home");
     Configuration configuration =
         ((Configuration.Reading.Right)
@@ -43,12 +45,18 @@ class ApiPageTest {
     try (SandboxServer server =
         SandboxServer.start(configuration, PROGRAMS, "test", InstantSource.system())) {
       ShownCalls shell = new ShownCalls(folder, environment(server));
+      assertThat(shown.subList(0, 3))
+          .extracting(line -> line.replaceFirst("=.*", ""))
+          .containsExactlyInAnyOrderElementsOf(shell.environment().keySet());
 
       assertThat(shell.answer(calls.get(0))).startsWith("201 {\"id\":").contains("\"awake\"");
       assertThat(shell.answer(calls.get(1))).startsWith("200 ").contains("hello\\nfrom me");
-      assertThat(shell.answer(calls.get(2)))
-          .contains("{\"type\":\"output\",\"stream\":\"stdout\",\"text\":\"1\\n")
-          .contains("{\"type\":\"outcome\",\"cut\":false,\"result\":{\"outcome\":\"exited\"");
+      String lines = shell.answer(calls.get(2));
+      // The line in between comes only while a command is silent.
+      assertThat(lines)
+          .contains(shown.get(3).replace("\"}", ""), shown.get(5).replaceFirst("\"exit_code.*", ""))
+          .contains("\"exit_code\":0,");
+      assertThat(shown.get(4)).isEqualTo("{\"type\":\"alive\"}");
       assertThat(shell.answer(calls.get(3))).startsWith("201 ").contains("under_way");
       assertThat(shell.answer(calls.get(4))).startsWith("201 ").contains("\"size\":11");
       assertThat(shell.answer(calls.get(5))).isEqualTo("200 some notes\n");
