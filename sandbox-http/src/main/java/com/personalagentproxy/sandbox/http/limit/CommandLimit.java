@@ -1,10 +1,14 @@
 package com.personalagentproxy.sandbox.http.limit;
 
+import com.personalagentproxy.sandbox.TurnedAway;
 import com.personalagentproxy.sandbox.access.Agent;
+import com.personalagentproxy.sandbox.activity.Deed;
+import com.personalagentproxy.sandbox.answer.Refusal;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How many commands run at once for an agent and for all agents of an organization. What runs is
@@ -21,13 +25,20 @@ public final class CommandLimit {
 
   private final int ofAgent;
   private final int ofOrganization;
+  private final TurnedAway turnedAway;
 
   /** How many run; those of whom none does aren't in it. */
   private final Map<Object, Integer> running = new ConcurrentHashMap<>();
 
-  public CommandLimit(Limits limits) {
+  /**
+   * None runs yet.
+   *
+   * @param turnedAway where those are written down for which there is no place
+   */
+  public CommandLimit(Limits limits, TurnedAway turnedAway) {
     this.ofAgent = limits.agentCommands();
     this.ofOrganization = limits.organizationCommands();
+    this.turnedAway = turnedAway;
   }
 
   /** A place for a command of the agent's; empty if as many as may run at once do. */
@@ -65,10 +76,19 @@ public final class CommandLimit {
     running.computeIfPresent(who, (key, now) -> now == 1 ? null : Integer.valueOf(now - 1));
   }
 
-  /** What a caller is told for whose command there is no place. */
-  public String sentence() {
-    return "Too many commands run at once: %s of one agent's and %s of one organization's may. This one was not run. Wait until one of them has ended, then try again."
-        .formatted(ofAgent, ofOrganization);
+  /**
+   * Refuses a command for which there is no place. It is written down before that (H1); a flood of
+   * them as {@link TurnedAway} has it.
+   *
+   * @param sandbox as the caller named it
+   */
+  public Refusal.TooMany refuse(Agent agent, @Nullable String sandbox, @Nullable String command) {
+    Refusal.TooMany why =
+        new Refusal.TooMany(
+            "Too many commands run at once: %s of one agent's and %s of one organization's may. This one was not run. Wait until one of them has ended, then try again."
+                .formatted(ofAgent, ofOrganization));
+    turnedAway.write(agent, Deed.EXEC, sandbox, command, why);
+    return why;
   }
 
   int size() {

@@ -3,6 +3,7 @@ package com.personalagentproxy.sandbox.http.limit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.personalagentproxy.sandbox.TurnedAway;
 import com.personalagentproxy.sandbox.access.Agent;
 import com.personalagentproxy.sandbox.access.AgentId;
 import com.personalagentproxy.sandbox.race.Race;
@@ -20,6 +21,7 @@ class LimitsTest {
 
   private final SetTime time = new SetTime();
   private final World world = new World();
+  private final TurnedAway turnedAway = new TurnedAway(world.ports);
 
   private Agent another() {
     return new Agent(
@@ -67,7 +69,7 @@ class LimitsTest {
 
   @Test
   void aCommandHasAPlaceUntilItIsClosedOnceOrMore() {
-    CommandLimit commands = new CommandLimit(new Limits(1, 1, 1, 1, 1, 5, 0));
+    CommandLimit commands = new CommandLimit(new Limits(1, 1, 1, 1, 1, 5, 0), turnedAway);
     CommandLimit.Place place = commands.enter(world.laptop).orElseThrow();
 
     assertThat(commands.enter(world.laptop)).isEmpty();
@@ -80,14 +82,14 @@ class LimitsTest {
 
   @Test
   void ofManyAgentsOfAnOrganizationOnlySoManyCommandsRun() {
-    CommandLimit commands = new CommandLimit(new Limits(1, 1, 1, 1, 5, 2, 0));
+    CommandLimit commands = new CommandLimit(new Limits(1, 1, 1, 1, 5, 2, 0), turnedAway);
 
     List<Optional<CommandLimit.Place>> entered = Race.of(8, runner -> commands.enter(another()));
 
     assertThat(entered).filteredOn(Optional::isPresent).hasSize(2);
     entered.stream().flatMap(Optional::stream).forEach(CommandLimit.Place::close);
     assertThat(commands.size()).isZero();
-    assertThat(commands.sentence())
+    assertThat(commands.refuse(world.laptop, "build", "make").sentence())
         .contains("5 of one agent's and 2 of one organization's")
         .endsWith("Wait until one of them has ended, then try again.");
   }
