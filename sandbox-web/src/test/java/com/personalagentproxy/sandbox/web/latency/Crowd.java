@@ -19,6 +19,7 @@ final class Crowd {
   private static final int WARMING = 8;
   private static final Duration WARM = Duration.ofSeconds(10);
   private static final String LATER = "HTTP/1.1 503 ";
+  private static final String NO_PLACE = "Too many commands run at once";
   private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
   private static final int MOST_TIMES = 20;
 
@@ -27,6 +28,7 @@ final class Crowd {
   private final int seconds;
   private final Duration within;
   private final AtomicInteger ended = new AtomicInteger();
+  private final AtomicInteger refused = new AtomicInteger();
   private final AtomicInteger later = new AtomicInteger();
   private final List<String> failures = new CopyOnWriteArrayList<>();
 
@@ -43,10 +45,12 @@ final class Crowd {
   /**
    * What came of them.
    *
+   * @param refused those for which the server had no place
    * @param later how often one was told to come later
    * @param threads of the server's process at most
    */
-  record Told(int ended, int later, List<String> failures, Duration took, long threads) {
+  record Told(
+      int ended, int refused, int later, List<String> failures, Duration took, long threads) {
 
     Told {
       failures = List.copyOf(failures);
@@ -79,7 +83,12 @@ final class Crowd {
         TimeUnit.MILLISECONDS.sleep(500);
       }
       return new Told(
-          ended.get(), later.get(), failures, Duration.ofNanos(System.nanoTime() - begun), most);
+          ended.get(),
+          refused.get(),
+          later.get(),
+          failures,
+          Duration.ofNanos(System.nanoTime() - begun),
+          most);
     } finally {
       threads.shutdownNow();
     }
@@ -108,6 +117,8 @@ final class Crowd {
     }
     if (answer.contains("\"exit_code\":0") && answer.contains("\"isError\":false")) {
       ended.incrementAndGet();
+    } else if (answer.contains(NO_PLACE)) {
+      refused.incrementAndGet();
     } else {
       failures.add(answer);
     }
