@@ -212,7 +212,7 @@ class PagesBenchmark {
     }
 
     static Times of(int rounds, IntToLongFunction once) {
-      return new Times(IntStream.range(0, rounds).mapToLong(once::applyAsLong).boxed().toList());
+      return new Times(IntStream.range(0, rounds).mapToLong(once).boxed().toList());
     }
   }
 }

@@ -70,7 +70,7 @@ final class Reader {
     try {
       HttpResponse<InputStream> answer = client.send(request, BodyHandlers.ofInputStream());
       try (InputStream body = answer.body()) {
-        assertThat(body.read()).isEqualTo('<');
+        assertThat(body.read()).isNotNegative();
         long took = System.nanoTime() - begun;
         assertThat(body.readAllBytes()).isNotEmpty();
         return took;
