@@ -4,15 +4,18 @@ import com.personalagentproxy.sandbox.TurnedAway;
 import com.personalagentproxy.sandbox.access.Agent;
 import com.personalagentproxy.sandbox.activity.Deed;
 import com.personalagentproxy.sandbox.answer.Refusal;
+import com.personalagentproxy.sandbox.http.HttpSettings;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.eclipse.jetty.util.VirtualThreads;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many commands run at once for an agent and for all agents of an organization. What runs is
- * counted from before any work is done until it is answered. Safe for use by many threads.
+ * How many commands run at once for an agent, for all agents of an organization, and on a server
+ * whose threads are few for all agents. What runs is counted from before any work is done until it
+ * is answered. Safe for use by many threads.
  */
 public final class CommandLimit {
 
@@ -23,8 +26,18 @@ public final class CommandLimit {
     void close();
   }
 
+  /**
+   * Of {@link HttpSettings#threads} on a Java without virtual ones: a command takes one for as long
+   * as it runs, and the rest is for who looks and for who is told that there are too many.
+   */
+  private static final int MOST_OF_THREADS = 300;
+
+  /** As whose those of all agents are counted. */
+  private static final Object SERVER = new Object();
+
   private final int ofAgent;
   private final int ofOrganization;
+  private final int ofServer;
   private final TurnedAway turnedAway;
 
   /** How many run; those of whom none does aren't in it. */
@@ -36,9 +49,14 @@ public final class CommandLimit {
    * @param turnedAway where those are written down for which there is no place
    */
   public CommandLimit(Limits limits, TurnedAway turnedAway) {
-    this.ofAgent = limits.agentCommands();
-    this.ofOrganization = limits.organizationCommands();
+    this(limits, turnedAway, VirtualThreads.areSupported() ? Integer.MAX_VALUE : MOST_OF_THREADS);
+  }
+
+  CommandLimit(Limits limits, TurnedAway turnedAway, int ofServer) {
+    this.ofAgent = Math.min(limits.agentCommands(), ofServer);
+    this.ofOrganization = Math.min(limits.organizationCommands(), ofServer);
     this.turnedAway = turnedAway;
+    this.ofServer = ofServer;
   }
 
   /** A place for a command of the agent's; empty if as many as may run at once do. */
@@ -50,10 +68,16 @@ public final class CommandLimit {
       leave(agent.id());
       return Optional.empty();
     }
+    if (!enter(SERVER, ofServer)) {
+      leave(agent.organization());
+      leave(agent.id());
+      return Optional.empty();
+    }
     AtomicBoolean isFree = new AtomicBoolean();
     return Optional.of(
         () -> {
           if (isFree.compareAndSet(false, true)) {
+            leave(SERVER);
             leave(agent.organization());
             leave(agent.id());
           }

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.personalagentproxy.sandbox.TurnedAway;
 import com.personalagentproxy.sandbox.access.Agent;
 import com.personalagentproxy.sandbox.access.AgentId;
+import com.personalagentproxy.sandbox.access.MemberId;
+import com.personalagentproxy.sandbox.access.OrganizationId;
 import com.personalagentproxy.sandbox.race.Race;
 import com.personalagentproxy.sandbox.world.World;
 import java.time.Duration;
@@ -92,6 +94,33 @@ class LimitsTest {
     assertThat(commands.refuse(world.laptop, "build", "make").sentence())
         .contains("5 of one agent's and 2 of one organization's")
         .endsWith("Wait until one of them has ended, then try again.");
+  }
+
+  @Test
+  void whereThreadsAreFewOnlySoManyCommandsOfAllAgentsRun() {
+    CommandLimit commands = new CommandLimit(new Limits(1, 1, 1, 1, 2, 2, 0), turnedAway, 3);
+    Agent stranger =
+        new Agent(
+            new AgentId(UUID.randomUUID()),
+            "Stranger",
+            new MemberId(UUID.randomUUID()),
+            new OrganizationId(UUID.randomUUID()));
+    CommandLimit.Place first = commands.enter(world.laptop).orElseThrow();
+    assertThat(commands.enter(world.laptop)).isPresent();
+    assertThat(commands.enter(stranger)).isPresent();
+
+    assertThat(commands.enter(stranger)).isEmpty();
+
+    first.close();
+    assertThat(commands.enter(stranger)).isPresent();
+  }
+
+  @Test
+  void noLimitIsMoreThanThereAreThreadsFor() {
+    CommandLimit commands = new CommandLimit(new Limits(1, 1, 1, 1, 100, 1000, 0), turnedAway, 30);
+
+    assertThat(commands.refuse(world.laptop, "build", "make").sentence())
+        .contains("30 of one agent's and 30 of one organization's");
   }
 
   @Test
