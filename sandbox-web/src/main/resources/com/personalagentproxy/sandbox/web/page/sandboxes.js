@@ -177,6 +177,11 @@
   addEventListener('pageshow', (event) => { if (event.persisted) follow(); });
   document.addEventListener('htmx:afterSettle', follow);
 
+  // Where sections don't all fit, the one that is open is in sight.
+  const sections = document.querySelector('.sections');
+  const here = sections && sections.querySelector('[aria-current]');
+  if (here) sections.scrollLeft = here.offsetLeft - (sections.clientWidth - here.offsetWidth) / 2;
+
   showCopy();
   showEnds();
   tick();
