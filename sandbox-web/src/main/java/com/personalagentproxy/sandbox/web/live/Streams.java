@@ -38,7 +38,7 @@ public final class Streams implements AutoCloseable {
     var unused =
         look.scheduleWithFixedDelay(
             this::look, every.toMillis(), every.toMillis(), TimeUnit.MILLISECONDS);
-    var too =
+    var unusedToo =
         look.scheduleWithFixedDelay(
             this::tellNews, NEWS_EVERY.toMillis(), NEWS_EVERY.toMillis(), TimeUnit.MILLISECONDS);
   }
@@ -118,8 +118,13 @@ public final class Streams implements AutoCloseable {
   private void tellNews() {
     open.forEach(
         (stream, source) -> {
-          if (source.hasNews()) {
-            stream.wake();
+          try {
+            if (source.hasNews()) {
+              stream.wake();
+            }
+          } catch (RuntimeException notTold) {
+            // Its page connects anew; the others don't wait for that.
+            stream.end();
           }
         });
   }

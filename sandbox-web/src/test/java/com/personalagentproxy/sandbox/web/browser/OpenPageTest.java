@@ -109,7 +109,8 @@ class OpenPageTest {
 
   @Test
   void aSandboxIsKeptAndAnAgentIsMadeByKeyboardAlone() {
-    String sandbox = new Cast(stage.server(), "An agent of the keyboard's").make("kept by keyboard");
+    String sandbox =
+        new Cast(stage.server(), "An agent of the keyboard's").make("kept by keyboard");
     try (Window window = stage.window()) {
       window.go("/?search=kept+by+keyboard");
       window.tabTo("delete-" + sandbox);

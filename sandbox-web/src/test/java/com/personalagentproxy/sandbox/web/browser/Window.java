@@ -72,8 +72,7 @@ final class Window implements AutoCloseable {
     for (int presses = 0; presses < 60; presses++) {
       press("Tab");
       Object reached =
-          page.evaluate(
-              "[document.activeElement.id, document.activeElement.textContent.trim()]");
+          page.evaluate("[document.activeElement.id, document.activeElement.textContent.trim()]");
       if (((List<?>) reached).contains(wanted)) {
         return;
       }
