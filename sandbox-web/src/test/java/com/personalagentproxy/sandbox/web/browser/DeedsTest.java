@@ -213,6 +213,7 @@ class DeedsTest {
       window.go("/activity?sandbox=" + scene.busy());
       assertThat(window.at("main")).containsText("git --version");
       assertThat(window.at("#sandbox")).hasValue(scene.busy());
+      window.at("#deed").focus();
       window.at("#deed").selectOption("create");
       assertThat(window.at(".entries > li")).hasCount(1);
       assertThat(window.at("#deed")).isFocused();
