@@ -21,6 +21,15 @@ public interface Connections {
   /** Likewise for a person: the own connection and the organization's. */
   List<Connection> seenBy(Person person);
 
+  /**
+   * The own connections of those who are no members of the organization any more: neither they nor
+   * any agent reach them, and an owner may clear them away. One whose member is back isn't among
+   * them. None where members don't leave.
+   */
+  default List<Connection> leftBehind(OrganizationId organization) {
+    return List.of();
+  }
+
   /** The connection, whoever it belongs to; empty when there is none with this id. */
   Optional<Connection> find(ConnectionId connection);
 

@@ -169,6 +169,16 @@ public final class Console {
   }
 
   /**
+   * What runs in a sandbox that the person sees, to be looked at from now on: as long as the person
+   * is one of those who are {@linkplain #followed told} of its connection.
+   */
+  public Answer<RunningView> running(Person person, @Nullable String sandbox) {
+    return offered(person)
+        .then(offered -> found(person, sandbox))
+        .map(found -> new RunningView(ports.runningOutputs(), found.sandbox().id().value()));
+  }
+
+  /**
    * A page of the tasks of the person's own agents.
    *
    * @param state only those {@code under_way}, {@code left_open} or {@code finished}; all if absent

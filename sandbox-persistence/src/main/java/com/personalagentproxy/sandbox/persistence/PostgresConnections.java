@@ -108,6 +108,23 @@ public final class PostgresConnections implements Connections {
   }
 
   @Override
+  public List<Connection> leftBehind(OrganizationId organization) {
+    return statements.withHandle(
+        handle ->
+            handle
+                .createQuery(
+                    CONNECTIONS_WITH_OWNERS
+                        + """
+                        WHERE connections.organization_id = :organization AND members.removed_at IS NOT NULL
+                        ORDER BY members.removed_at DESC, members.id
+                        """)
+                .bind("organization", organization.value())
+                .map(ConstructorMapper.of(Row.class))
+                .map(Row::connection)
+                .list());
+  }
+
+  @Override
   public Optional<Connection> find(ConnectionId connection) {
     return statements.withHandle(
         handle ->

@@ -6,6 +6,7 @@ import com.personalagentproxy.sandbox.activity.Clearing;
 import com.personalagentproxy.sandbox.backend.Backends;
 import com.personalagentproxy.sandbox.console.ChangeFeed;
 import com.personalagentproxy.sandbox.console.Console;
+import com.personalagentproxy.sandbox.console.LeftBehind;
 import com.personalagentproxy.sandbox.console.StoredChanges;
 import com.personalagentproxy.sandbox.http.HttpServer;
 import com.personalagentproxy.sandbox.http.HttpSettings;
@@ -272,7 +273,9 @@ public final class SandboxServer implements Running {
                     note.howToOffer(),
                     configuration.openId() == null ? null : configuration.openId().name()),
                 clock,
-                List.of(new PeoplesPages(jdbi, console, configuration.openId()))),
+                List.of(
+                    new PeoplesPages(
+                        jdbi, console, new LeftBehind(ports), configuration.openId()))),
             OAuthDoor.of(configuration, doors.people(), console, jdbi, clock),
             new DocsRoutes(),
             metrics(configuration, meters)));
