@@ -1,5 +1,6 @@
 package com.personalagentproxy.sandbox.persistence.scale;
 
+import com.personalagentproxy.sandbox.access.Agent;
 import com.personalagentproxy.sandbox.access.ConnectionId;
 import com.personalagentproxy.sandbox.activity.About;
 import com.personalagentproxy.sandbox.activity.ActivityRequest;
@@ -7,6 +8,7 @@ import com.personalagentproxy.sandbox.activity.AskedCommand;
 import com.personalagentproxy.sandbox.activity.Deed;
 import com.personalagentproxy.sandbox.activity.Entry;
 import com.personalagentproxy.sandbox.activity.EntryId;
+import com.personalagentproxy.sandbox.activity.Sight;
 import com.personalagentproxy.sandbox.activity.SomeEntry;
 import com.personalagentproxy.sandbox.activity.Verdict;
 import com.personalagentproxy.sandbox.collection.Admission;
@@ -38,6 +40,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import org.jdbi.v3.core.Jdbi;
@@ -122,11 +125,11 @@ final class Operations {
         Operation.of(
             "sweep: a thousand abandoned", BATCH, () -> store.abandoned(Population.NOW, BATCH)),
         Operation.of("sweep: none abandoned", 0, () -> store.abandoned(before, BATCH)),
-        Operation.of("history: all", PAGE, () -> read(null, null, null, null)),
-        Operation.of("history: a later page", PAGE, () -> read(null, null, null, someEntry())),
-        Operation.of("history: an agent's", PAGE, () -> read(number(), null, null, null)),
-        Operation.of("history: a task's", PAGE, () -> read(null, number(), null, null)),
-        Operation.of("history: a sandbox's", PAGE, () -> read(null, null, number(), null)),
+        Operation.of("history: what a member sees", 2 * PAGE, () -> seen(null)),
+        Operation.of("history: a later page", 2 * PAGE, () -> seen(someEntry())),
+        Operation.of("history: an agent's", PAGE, () -> read(number(), null, null)),
+        Operation.of("history: a task's", PAGE, () -> read(null, number(), null)),
+        Operation.of("history: a sandbox's", PAGE, () -> read(null, null, number())),
         Operation.of(
             "history: five hundred cleared",
             2 * CLEARED,
@@ -200,17 +203,24 @@ final class Operations {
         population.sandboxes() / 2 + random.nextInt(population.sandboxes() / 2));
   }
 
-  private void read(
-      @Nullable Integer agent,
-      @Nullable Integer task,
-      @Nullable Integer sandbox,
-      ActivityRequest.@Nullable Place after) {
+  private void read(@Nullable Integer agent, @Nullable Integer task, @Nullable Integer sandbox) {
     activity.page(
         new ActivityRequest(
             population.agent(agent == null ? 0 : agent).organization(),
             agent == null ? null : population.agent(agent).id(),
             task == null ? null : population.holder(task),
             sandbox == null ? null : Population.sandbox(sandbox).value(),
+            null,
+            PAGE));
+  }
+
+  private void seen(ActivityRequest.@Nullable Place after) {
+    Agent agent = population.agent(number());
+    activity.seen(
+        new Sight(
+            agent.organization(),
+            agent.member(),
+            Set.of(Population.largeConnection()),
             after,
             PAGE));
   }
