@@ -31,6 +31,7 @@ import com.personalagentproxy.sandbox.persistence.PostgresSandboxStore;
 import com.personalagentproxy.sandbox.persistence.PostgresShortcut;
 import com.personalagentproxy.sandbox.persistence.PostgresTasks;
 import com.personalagentproxy.sandbox.persistence.TogetherStatements;
+import com.personalagentproxy.sandbox.persistence.identity.PostgresStandings;
 import com.personalagentproxy.sandbox.task.Task;
 import com.personalagentproxy.sandbox.task.TaskId;
 import com.personalagentproxy.sandbox.task.TaskRequest;
@@ -61,7 +62,7 @@ final class Operations {
   /** As the sweeper asks for what is idle. */
   private static final int LANES = 20;
 
-  /** Agents and members of a small database, which are read whole. */
+  /** Agents, members and their connections of a small database, which are read whole. */
   private static final int PEOPLE = 400;
 
   /** As the clearing of the history asks. */
@@ -75,6 +76,7 @@ final class Operations {
   private final PostgresActivity activity;
   private final PostgresChronicle chronicle;
   private final PostgresTasks tasks;
+  private final PostgresStandings standings;
   private final Random random;
   private Instant now = Population.NOW;
 
@@ -87,6 +89,7 @@ final class Operations {
     this.activity = new PostgresActivity(jdbi);
     this.chronicle = new PostgresChronicle(jdbi);
     this.tasks = new PostgresTasks(jdbi);
+    this.standings = new PostgresStandings(jdbi);
     this.random = new Random(seed);
   }
 
@@ -102,6 +105,14 @@ final class Operations {
         Operation.of("search: what five have", PAGE, () -> list(null, "needle", null)),
         Operation.of("search: what none has", PAGE, () -> list(null, "zzzq", null)),
         Operation.of("search: two letters many have", 10 * PAGE, () -> list(null, "ui", null)),
+        Operation.of(
+            "who calls, by an agent's token",
+            3 * PEOPLE,
+            () -> arrives(population.token(number()))),
+        Operation.of(
+            "who calls, by what it was granted",
+            3 * PEOPLE,
+            () -> arrives(population.granted(number()))),
         new Operation("one by its name", 2, this::named),
         new Operation("admission that keeps the lease", 1, this::keep),
         new Operation("admission that takes the lease", 1, this::take),
@@ -212,6 +223,12 @@ final class Operations {
             sandbox == null ? null : Population.sandbox(sandbox).value(),
             null,
             PAGE));
+  }
+
+  private void arrives(String token) {
+    if (standings.byToken(token, now).isEmpty()) {
+      throw new IllegalStateException("Nobody has the token.");
+    }
   }
 
   private void seen(ActivityRequest.@Nullable Place after) {
