@@ -86,7 +86,7 @@ class LimitedServerTest {
                   "/page",
                   context ->
                       context.result(
-                          new SessionName(false)
+                          SessionName.of(null)
                               .in(context)
                               .flatMap(people::bySession)
                               .map(Person::name)
