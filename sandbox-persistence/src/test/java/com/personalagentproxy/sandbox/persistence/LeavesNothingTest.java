@@ -64,7 +64,7 @@ class LeavesNothingTest {
             .text();
     agent =
         new PostgresStandings(server.database().jdbi())
-            .byToken(token, clock.instant())
+            .byToken(token, "/mcp", clock.instant())
             .orElseThrow()
             .agent();
     for (int day = 0; day < UNTIL_ALL_IS_PREPARED; day++) {

@@ -89,7 +89,9 @@ class SlowDatabaseTest {
             .token()
             .text();
     Arrival arrival =
-        new PostgresStandings(DATABASE.jdbi()).byToken(token, clock.instant()).orElseThrow();
+        new PostgresStandings(DATABASE.jdbi())
+            .byToken(token, "/mcp", clock.instant())
+            .orElseThrow();
     caller = new Caller(arrival.agent(), "client", null);
     for (int number = 0; number < MANY; number++) {
       made.add(

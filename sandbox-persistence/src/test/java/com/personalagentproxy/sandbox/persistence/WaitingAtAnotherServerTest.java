@@ -61,7 +61,7 @@ class WaitingAtAnotherServerTest {
     caller =
         new Caller(
             new PostgresStandings(DATABASE.jdbi())
-                .byToken(token, clock.instant())
+                .byToken(token, "/mcp", clock.instant())
                 .orElseThrow()
                 .agent(),
             "client",

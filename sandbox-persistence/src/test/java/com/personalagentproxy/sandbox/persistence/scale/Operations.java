@@ -226,7 +226,7 @@ final class Operations {
   }
 
   private void arrives(String token) {
-    if (standings.byToken(token, now).isEmpty()) {
+    if (standings.byToken(token, "/mcp", now).isEmpty()) {
       throw new IllegalStateException("Nobody has the token.");
     }
   }

@@ -106,7 +106,7 @@ record Population(int sandboxes, long entries, int old) {
           """
           INSERT INTO oauth_grants (id, agent_id, client_id, client_name, resource, made_at)
           SELECT CAST(md5('grant ' || n) AS uuid), CAST(md5('agent ' || n % (:sandboxes / 100)) AS uuid), 'client',
-            'Client', 'resource', :now
+            'Client', 'https://sandboxes.example/mcp', :now
           FROM generate_series(0, :sandboxes / 10 - 1) AS n
           """,
           """
