@@ -1,7 +1,6 @@
 package com.personalagentproxy.sandbox.backend.conformance;
 
 import com.personalagentproxy.sandbox.command.Outcome;
-import com.personalagentproxy.sandbox.machine.BackendException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -42,10 +41,9 @@ final class StopChecks {
     machine.await("started");
     running.interruptCaller();
     Capture printed = running.stdout();
-    if (isToldOfItsEnd(running)) {
-      String text = new String(printed.bytes(), StandardCharsets.UTF_8);
-      Expect.equal("its output", "before\ntold\n", text);
-    }
+    requireTold(running);
+    String text = new String(printed.bytes(), StandardCharsets.UTF_8);
+    Expect.equal("its output", "before\ntold\n", text);
     machine.await("told");
   }
 
@@ -58,10 +56,7 @@ final class StopChecks {
                 .formatted(Heartbeat.COMMAND));
     heart.requireAlive("while its command runs");
     running.interruptCaller();
-    if (!isToldOfItsEnd(running)) {
-      // It is ended by another, who notices after a while that its caller has gone.
-      machine.run("sleep 8", SOON.plusSeconds(5)).exited(0);
-    }
+    requireTold(running);
     heart.requireDead("after its command was to be ended");
   }
 
@@ -74,27 +69,20 @@ final class StopChecks {
     machine.await("other");
     machine.await("started");
     running.interruptCaller();
-    isToldOfItsEnd(running);
-    other.within(CheckedMachine.AMPLE).printed("fine\n");
+    requireTold(running);
+    other.within(bench.ample()).printed("fine\n");
     heart.requireAlive("after another command was ended");
     machine.run("echo next").printed("next\n").within(SOON);
   }
 
-  /**
-   * Whether the backend says that it has ended, and how: no way of ending by itself in good order.
-   */
-  private static boolean isToldOfItsEnd(Running running) throws Exception {
-    try {
-      Outcome outcome = running.within(SOON).outcome();
-      Expect.that(
-          outcome instanceof Outcome.Exited
-              || outcome instanceof Outcome.Signalled
-              || outcome instanceof Outcome.Lost,
-          "an end that says how the command ended",
-          outcome);
-      return true;
-    } catch (BackendException.Unreachable unknown) {
-      return false;
-    }
+  /** Its caller is told how it ended: neither that it timed out, nor that nobody knows. */
+  private static void requireTold(Running running) throws Exception {
+    Outcome outcome = running.within(SOON).outcome();
+    Expect.that(
+        outcome instanceof Outcome.Exited
+            || outcome instanceof Outcome.Signalled
+            || outcome instanceof Outcome.Lost,
+        "an end that says how the command ended",
+        outcome);
   }
 }

@@ -22,7 +22,7 @@ class ProtocolPageTest {
     requireCurl();
     List<String> calls =
         Pages.fenced(Pages.text(Path.of("..", "docs", "backend-protocol.md")), "curl");
-    assertThat(calls).hasSize(8);
+    assertThat(calls).hasSize(9);
     try (ServiceProcess service = new ServiceProcess(folder)) {
       assertThat(answer(service, calls.get(0))).startsWith("200 {\"protocol\":1,\"isolation\":");
       assertThat(answer(service, calls.get(1))).startsWith("200 ").contains("awake", ":1");
@@ -34,7 +34,24 @@ class ProtocolPageTest {
       assertThat(answer(service, calls.get(6)))
           .startsWith("200 {\"stdout\":\"aGVsbG8K")
           .endsWith("{\"outcome\":{\"kind\":\"exited\",\"code\":0}}\n");
-      assertThat(answer(service, calls.get(7))).isEqualTo("204 ");
+      assertThat(answer(service, calls.get(7)))
+          .as("the command has ended")
+          .startsWith("404 ")
+          .contains("command_gone");
+      assertThat(answer(service, calls.get(8))).isEqualTo("204 ");
+    }
+  }
+
+  @Test
+  void aProxyThatPassesItsOwnNameOnReachesTheServiceThatKnowsTheName() throws Exception {
+    requireCurl();
+    String call =
+        Pages.fenced(Pages.text(Path.of("..", "docs", "backend-protocol.md")), "curl").get(0);
+    try (ServiceProcess service = new ServiceProcess(folder)) {
+      assertThat(answer(service, call + " -H 'Host: " + ServiceProcess.PROXY + "'"))
+          .startsWith("200 {\"protocol\":1");
+      assertThat(answer(service, call + " -H 'Host: stranger.example.com'"))
+          .contains("This server isn't reached by the host name");
     }
   }
 
