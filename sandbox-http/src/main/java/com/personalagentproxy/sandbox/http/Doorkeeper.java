@@ -11,9 +11,11 @@ import io.javalin.http.Header;
 final class Doorkeeper implements Routes {
 
   private final AllowedHosts hosts;
+  private final OpenPaths open;
 
-  Doorkeeper(AllowedHosts hosts) {
+  Doorkeeper(AllowedHosts hosts, OpenPaths open) {
     this.hosts = hosts;
+    this.open = open;
   }
 
   @Override
@@ -22,13 +24,15 @@ final class Doorkeeper implements Routes {
         context -> {
           RequestId.give(context);
           harden(context);
+          boolean isOpen = open.letIn(context);
           hosts
-              .refusal(context.header(Header.HOST), context.header(Header.ORIGIN))
+              .refusal(context.header(Header.HOST), isOpen ? null : context.header(Header.ORIGIN))
               .ifPresent(
                   sentence -> {
                     throw new ProblemException(ErrorKind.FORBIDDEN, sentence);
                   });
         });
+    open.addTo(config);
   }
 
   private static void harden(Context context) {

@@ -8,6 +8,7 @@ import io.javalin.util.JavalinException;
 import java.net.BindException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.ServerConnector;
@@ -58,7 +59,7 @@ public final class HttpServer implements AutoCloseable {
   /** Likewise, with another patience. */
   static HttpServer start(HttpSettings settings, List<Routes> routes, Patience patience) {
     List<Routes> all = new ArrayList<>();
-    all.add(new Doorkeeper(new AllowedHosts(settings)));
+    all.add(new Doorkeeper(new AllowedHosts(settings), open(routes)));
     all.add(new Failures());
     all.add(new HealthRoutes());
     all.addAll(routes);
@@ -80,6 +81,13 @@ public final class HttpServer implements AutoCloseable {
     } catch (JavalinException failed) {
       throw new CannotListenException(whyNot(settings, failed), failed);
     }
+  }
+
+  private static OpenPaths open(List<Routes> routes) {
+    return new OpenPaths(
+        routes.stream()
+            .flatMap(each -> each.openToPages().stream())
+            .collect(Collectors.toUnmodifiableSet()));
   }
 
   /** What it serves: each method with its path, such as {@code GET /health}. */

@@ -153,7 +153,7 @@ class StatementCountTest {
 
   /** As a door learns who calls. */
   private Caller caller(@Nullable String task) {
-    Arrival arrival = standings.byToken(token, clock.instant()).orElseThrow();
+    Arrival arrival = standings.byToken(token, "/mcp", clock.instant()).orElseThrow();
     return new Caller(arrival.agent(), "client", task, arrival.standing());
   }
 }

@@ -13,9 +13,9 @@ import org.junit.jupiter.api.io.TempDir;
  * client, service, agentOS. Skipped aloud where agentOS isn't installed, unless SANDBOX_TEST_STRICT
  * is true.
  *
- * <p>Checks in which a command's own seconds decide are run by hand, on a computer that does nothing
- * else ({@code ./sandboxes backend check}): to start a program takes agentOS a third of a second of a
- * processor, and where there is none for it such checks tell of the computer.
+ * <p>Checks in which a command's own seconds decide are run by hand, on a computer that does
+ * nothing else ({@code ./sandboxes backend check}): to start a program takes agentOS a third of a
+ * second of a processor, and where there is none for it such checks tell of the computer.
  */
 @Tag("once")
 class AgentOsConformanceTest extends ConformanceContract {

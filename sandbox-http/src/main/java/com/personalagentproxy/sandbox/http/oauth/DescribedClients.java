@@ -7,39 +7,34 @@ import java.net.URISyntaxException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Semaphore;
+import java.util.concurrent.RejectedExecutionException;
 import tools.jackson.databind.JsonNode;
 
 /**
  * Clients that are described at an address, which is their id (client id metadata documents). A
- * description is fetched when it is needed and kept for a few minutes; of many the oldest are
- * forgotten. Safe for use by many threads.
+ * description is fetched when it is needed and kept for a few minutes; that there is none is
+ * remembered for half of one. Safe for use by many threads.
  */
 final class DescribedClients {
 
-  private static final int LONGEST_ID = 500;
-  private static final int MOST_KEPT = 500;
-  private static final int MOST_AT_ONCE = 8;
   static final Duration KEPT = Duration.ofMinutes(5);
 
+  /** How long one isn't fetched anew that couldn't be had, or wasn't right. */
+  static final Duration LET_BE = Duration.ofSeconds(30);
+
+  private static final int LONGEST_ID = 500;
+  private static final int MOST_KEPT = 500;
+
   private record Kept(Client client, Instant until) {}
+
+  private record Failed(OAuthError error, String sentence, Instant until) {}
 
   private final Fetching fetching;
   private final boolean isPlainHttpRight;
   private final InstantSource clock;
-  private final Semaphore places = new Semaphore(MOST_AT_ONCE);
-  private final Map<String, Kept> kept =
-      new LinkedHashMap<>() {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Kept> eldest) {
-          return size() > MOST_KEPT;
-        }
-      };
+  private final Recent<Kept> kept = new Recent<>(MOST_KEPT);
+  private final Recent<Failed> failed = new Recent<>(MOST_KEPT);
 
   /**
    * With how descriptions are fetched.
@@ -59,49 +54,41 @@ final class DescribedClients {
    */
   Client find(String id) {
     Instant now = clock.instant();
-    Optional<Client> known = known(id, now);
-    if (known.isPresent()) {
-      return known.get();
+    Optional<Kept> known = kept.get(id);
+    if (known.isPresent() && now.isBefore(known.get().until())) {
+      return known.get().client();
     }
-    Optional<byte[]> document = fetched(address(id));
-    Client client =
-        document
-            .map(read -> described(id, read))
-            .or(() -> stale(id))
-            .orElseThrow(DescribedClients::notThere);
-    synchronized (kept) {
-      kept.remove(id);
+    failed
+        .get(id)
+        .filter(failure -> now.isBefore(failure.until()))
+        .ifPresent(
+            failure -> {
+              throw new OAuthException(failure.error(), failure.sentence());
+            });
+    Optional<byte[]> fetched = fetched(address(id));
+    try {
+      // What was there before counts while nothing is to be had.
+      Client client =
+          fetched
+              .map(document -> described(id, document))
+              .or(() -> known.map(Kept::client))
+              .orElseThrow(() -> notThere(id));
       kept.put(id, new Kept(client, now.plus(KEPT)));
+      return client;
+    } catch (OAuthException wrong) {
+      failed.put(id, new Failed(wrong.error(), wrong.sentence(), now.plus(LET_BE)));
+      throw wrong;
     }
-    return client;
   }
 
   /** However many ask, only so many are fetched at once; the others are told to try again. */
   private Optional<byte[]> fetched(URI address) {
-    if (!places.tryAcquire()) {
-      throw new OAuthException(
-          OAuthError.TEMPORARILY_UNAVAILABLE,
-          "Too many clients' descriptions are being fetched. Try again in a few seconds.");
-    }
     try {
       return fetching.get(address);
-    } finally {
-      places.release();
-    }
-  }
-
-  /** What was there before, while what is there now is not to be had. */
-  private Optional<Client> stale(String id) {
-    synchronized (kept) {
-      return Optional.ofNullable(kept.get(id)).map(Kept::client);
-    }
-  }
-
-  private Optional<Client> known(String id, Instant now) {
-    synchronized (kept) {
-      return Optional.ofNullable(kept.get(id))
-          .filter(each -> now.isBefore(each.until()))
-          .map(Kept::client);
+    } catch (RejectedExecutionException tooMany) {
+      throw new OAuthException(
+          OAuthError.TEMPORARILY_UNAVAILABLE,
+          "Too many clients' descriptions are being fetched. Try again in half a minute.");
     }
   }
 
@@ -135,7 +122,7 @@ final class DescribedClients {
     try {
       said = StrictJson.tree(document);
     } catch (BadJsonException notJson) {
-      throw notThere();
+      throw notThere(id);
     }
     if (!said.path("client_id").isString() || !said.get("client_id").stringValue().equals(id)) {
       throw new OAuthException(
@@ -153,10 +140,10 @@ final class DescribedClients {
     return new Client(id, metadata.name(), metadata.redirectUris());
   }
 
-  private static OAuthException notThere() {
+  private static OAuthException notThere(String id) {
     return new OAuthException(
         OAuthError.INVALID_CLIENT,
-        "No client's description is to be had at client_id within %s seconds and %s bytes, without a redirect, from a public address."
-            .formatted(Fetching.WITHIN.toSeconds(), Fetching.LARGEST));
+        "This server could not fetch the client's description at %s: it must be JSON, had within %s seconds and %s bytes, without a redirect, from a public address. It is tried again in half a minute. If this server can't reach that address, whoever runs it can turn this off with SANDBOX_CLIENT_DESCRIPTIONS=off; then programs register themselves."
+            .formatted(id, Fetching.WITHIN.toSeconds(), Fetching.LARGEST));
   }
 }

@@ -50,6 +50,23 @@ public interface Grants {
     }
   }
 
+  /** What a code or a refresh token is exchanged for. */
+  sealed interface Exchange {
+    /** For tokens. */
+    record Given(Tokens tokens) implements Exchange {}
+
+    /**
+     * For nothing yet, since tokens were wanted for another resource; it is still good for the
+     * right one.
+     *
+     * @param resource which it is good for
+     */
+    record OtherResource(String resource) implements Exchange {}
+
+    /** For nothing: it is unknown or over, or what came with it is wrong. */
+    record Nothing() implements Exchange {}
+  }
+
   /** The person's agents that a program could act as. */
   List<Agent> agents(Person person);
 
@@ -63,17 +80,19 @@ public interface Grants {
   Answer<String> give(Person person, ActsAs actsAs, Consent consent);
 
   /**
-   * Redeems a code; empty if it is unknown, used, too old, or anything with it is wrong. Of any
-   * number at once one gets tokens, and loses them to the next: who redeems a code again ends what
-   * it gave.
+   * Redeems a code; for nothing if it is unknown, used, too old, or anything with it is wrong. Of
+   * any number at once one gets tokens, and loses them to the next: who redeems a code again ends
+   * what it gave.
    */
-  Optional<Tokens> redeem(String code, Redemption redemption);
+  Exchange redeem(String code, Redemption redemption);
 
   /**
-   * Exchanges a refresh token; empty if it is unknown, another client's, for another resource, too
-   * old, or was exchanged minutes before: then all that was granted with it is over.
+   * Exchanges a refresh token; for nothing if it is unknown, another client's, too old, or was
+   * exchanged minutes before: then all that was granted with it is over.
+   *
+   * @param resource absent: what it was granted for
    */
-  Optional<Tokens> refresh(String refreshToken, String clientId, @Nullable String resource);
+  Exchange refresh(String refreshToken, String clientId, @Nullable String resource);
 
   /** Ends an access token, or with a refresh token the whole grant, if it is the client's. */
   void giveUp(String token, String clientId);

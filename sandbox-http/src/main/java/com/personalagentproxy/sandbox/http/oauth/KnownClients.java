@@ -1,7 +1,11 @@
 package com.personalagentproxy.sandbox.http.oauth;
 
-/** All clients: those that registered themselves, and those that are described at an address. */
-record KnownClients(Clients registered, DescribedClients described) {
+/**
+ * All clients: those that registered themselves, and those that are described at an address.
+ *
+ * @param takesDescriptions whether there may be any of the latter
+ */
+record KnownClients(Clients registered, DescribedClients described, boolean takesDescriptions) {
 
   /**
    * The client with this id.
@@ -9,6 +13,12 @@ record KnownClients(Clients registered, DescribedClients described) {
    * @throws OAuthException if there is none
    */
   Client find(String id) {
+    if (Client.isDescribedAt(id) && !takesDescriptions) {
+      throw new OAuthException(
+          OAuthError.INVALID_CLIENT,
+          "This server fetches no clients' descriptions: whoever runs it has set"
+              + " SANDBOX_CLIENT_DESCRIPTIONS to off. The program has to register itself.");
+    }
     return Client.isDescribedAt(id)
         ? described.find(id)
         : registered

@@ -49,7 +49,7 @@ final class Metadata {
       boolean authorizationResponseIssParameterSupported,
       boolean clientIdMetadataDocumentSupported) {
 
-    static Issuer of(Server server) {
+    static Issuer of(Server server, boolean takesDescriptions) {
       return new Issuer(
           server.address(),
           server.at(AuthorizationRoutes.PATH),
@@ -64,7 +64,7 @@ final class Metadata {
           List.of(AUTH_METHOD),
           List.of(Proof.METHOD),
           true,
-          true);
+          takesDescriptions);
     }
   }
 }

@@ -5,9 +5,10 @@ import com.personalagentproxy.sandbox.http.StrictJson;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import io.javalin.http.Header;
-import java.net.URI;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The well-known addresses, and the challenge that leads there: whoever comes without a token that
@@ -20,10 +21,10 @@ final class MetadataRoutes implements Routes {
   private static final List<String> RESOURCES = List.of("", "/mcp", "/api");
   private static final int UNAUTHORIZED = 401;
 
-  private final @Nullable URI publicUrl;
+  private final OAuthSettings settings;
 
-  MetadataRoutes(@Nullable URI publicUrl) {
-    this.publicUrl = publicUrl;
+  MetadataRoutes(OAuthSettings settings) {
+    this.settings = settings;
   }
 
   @Override
@@ -31,14 +32,24 @@ final class MetadataRoutes implements Routes {
     for (String path : RESOURCES) {
       config.routes.get(
           RESOURCE + path,
-          context ->
-              StrictJson.answer(
-                  context, Metadata.Resource.of(Server.of(publicUrl, context), path)));
+          context -> StrictJson.answer(context, Metadata.Resource.of(server(context), path)));
     }
     config.routes.get(
         ISSUER,
-        context -> StrictJson.answer(context, Metadata.Issuer.of(Server.of(publicUrl, context))));
+        context ->
+            StrictJson.answer(
+                context, Metadata.Issuer.of(server(context), settings.takesDescriptions())));
     config.routes.after(this::completeChallenge);
+  }
+
+  @Override
+  public Set<String> openToPages() {
+    return Stream.concat(Stream.of(ISSUER), RESOURCES.stream().map(path -> RESOURCE + path))
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
+  private Server server(Context context) {
+    return Server.of(settings.publicUrl(), context);
   }
 
   /** Whatever route it came from. */
@@ -52,8 +63,7 @@ final class MetadataRoutes implements Routes {
     String more =
         "resource_metadata=\"%s\", scope=\"%s\""
             .formatted(
-                Server.of(publicUrl, context).asked() + RESOURCE + resource(context.path()),
-                Metadata.SCOPE);
+                server(context).asked() + RESOURCE + resource(context.path()), Metadata.SCOPE);
     String separator = challenge.equals("Bearer") ? " " : ", ";
     context.header(Header.WWW_AUTHENTICATE, challenge + separator + more);
   }

@@ -9,7 +9,9 @@ import io.javalin.http.Context;
 import io.javalin.http.Header;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import javax.net.ssl.SSLSocketFactory;
 
 /** All that OAuth serves. */
@@ -23,10 +25,10 @@ public final class OAuthRoutes implements Routes {
       DescribedClients described,
       Grants grants,
       InstantSource clock) {
-    KnownClients clients = new KnownClients(registered, described);
+    KnownClients clients = new KnownClients(registered, described, settings.takesDescriptions());
     parts =
         List.of(
-            new MetadataRoutes(settings.publicUrl()),
+            new MetadataRoutes(settings),
             new RegistrationRoutes(registered, clock),
             new AuthorizationRoutes(settings, clients, grants),
             new TokenRoutes(settings, clients, grants));
@@ -56,6 +58,13 @@ public final class OAuthRoutes implements Routes {
   @Override
   public void addTo(JavalinConfig config) {
     parts.forEach(part -> part.addTo(config));
+  }
+
+  @Override
+  public Set<String> openToPages() {
+    return parts.stream()
+        .flatMap(part -> part.openToPages().stream())
+        .collect(Collectors.toUnmodifiableSet());
   }
 
   /** Answers with errors of OAuth's own in its own shape. */

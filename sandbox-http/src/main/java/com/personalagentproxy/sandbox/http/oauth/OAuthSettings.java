@@ -11,10 +11,12 @@ import org.jspecify.annotations.Nullable;
  * @param publicUrl where the server is reached from outside; absent: by what a request calls it
  * @param people who is signed in
  * @param pages what people see
+ * @param takesDescriptions whether a client may be described at an address, which is fetched
  */
-public record OAuthSettings(@Nullable URI publicUrl, People people, ConsentPages pages) {
+public record OAuthSettings(
+    @Nullable URI publicUrl, People people, ConsentPages pages, boolean takesDescriptions) {
 
   SessionName session() {
-    return new SessionName(publicUrl != null && "https".equals(publicUrl.getScheme()));
+    return SessionName.of(publicUrl);
   }
 }

@@ -11,6 +11,7 @@ import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.Base64;
 import java.util.List;
+import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
 /** Where a program registers itself (RFC 7591). Anyone may; it is worth nothing by itself. */
@@ -43,6 +44,11 @@ final class RegistrationRoutes implements Routes {
   @Override
   public void addTo(JavalinConfig config) {
     config.routes.post(PATH, context -> OAuthRoutes.answering(context, this::register));
+  }
+
+  @Override
+  public Set<String> openToPages() {
+    return Set.of(PATH);
   }
 
   private void register(Context context) {

@@ -5,12 +5,20 @@ import com.personalagentproxy.sandbox.http.StrictJson;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import java.util.Optional;
+import java.util.Set;
 
 /** Where a program gets its tokens, exchanges them, and gives them up. */
 final class TokenRoutes implements Routes {
 
   static final String TOKEN = "/oauth/token";
   static final String REVOKE = "/oauth/revoke";
+
+  private static final String WRONG_CODE =
+      "The code is unknown, was used, is too old, or client_id, redirect_uri or code_verifier is not"
+          + " the one it was given for. Ask the person again.";
+  private static final String WRONG_REFRESH_TOKEN =
+      "The refresh token is unknown, was used minutes before, is too old, or was revoked with its"
+          + " grant or its agent. Ask the person again.";
 
   private final OAuthSettings settings;
   private final KnownClients clients;
@@ -42,6 +50,11 @@ final class TokenRoutes implements Routes {
     config.routes.post(REVOKE, context -> OAuthRoutes.answering(context, this::revoke));
   }
 
+  @Override
+  public Set<String> openToPages() {
+    return Set.of(TOKEN, REVOKE);
+  }
+
   private void give(Context context) {
     Parameters parameters = Parameters.ofForm(context);
     Server server = Server.of(settings.publicUrl(), context);
@@ -66,30 +79,32 @@ final class TokenRoutes implements Routes {
     String redirect = parameters.get("redirect_uri").orElse(null);
     String resource = parameters.resource(server).orElse(null);
     return challenge
-        .flatMap(
+        .map(
             proven ->
-                grants.redeem(code, new Grants.Redemption(client, redirect, proven, resource)))
-        .orElseThrow(
-            () ->
-                new OAuthException(
-                    OAuthError.INVALID_GRANT,
-                    "The code is unknown, was used, is too old, or client_id, redirect_uri,"
-                        + " resource or code_verifier is not the one it was given for. Ask the"
-                        + " person again."));
+                tokens(
+                    grants.redeem(code, new Grants.Redemption(client, redirect, proven, resource)),
+                    WRONG_CODE))
+        .orElseThrow(() -> new OAuthException(OAuthError.INVALID_GRANT, WRONG_CODE));
   }
 
   private Grants.Tokens refreshed(Parameters parameters, Server server) {
     String token = parameters.require("refresh_token");
     String client = client(parameters);
     String resource = parameters.resource(server).orElse(null);
-    return grants
-        .refresh(token, client, resource)
-        .orElseThrow(
-            () ->
-                new OAuthException(
-                    OAuthError.INVALID_GRANT,
-                    "The refresh token is unknown, was used minutes before, is too old, or was"
-                        + " revoked with its grant or its agent. Ask the person again."));
+    return tokens(grants.refresh(token, client, resource), WRONG_REFRESH_TOKEN);
+  }
+
+  private static Grants.Tokens tokens(Grants.Exchange exchange, String whyNothing) {
+    if (exchange instanceof Grants.Exchange.Given given) {
+      return given.tokens();
+    }
+    if (exchange instanceof Grants.Exchange.OtherResource other) {
+      throw new OAuthException(
+          OAuthError.INVALID_TARGET,
+          "The person allowed tokens for %s only. Leave resource out, or send that one."
+              .formatted(other.resource()));
+    }
+    throw new OAuthException(OAuthError.INVALID_GRANT, whyNothing);
   }
 
   /** Its description needn't be had anew: what it got is bound to its id. */

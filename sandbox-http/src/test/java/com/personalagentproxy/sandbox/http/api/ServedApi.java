@@ -107,7 +107,7 @@ final class ServedApi implements AutoCloseable {
         known,
         byToken,
         known,
-        new SessionName(false),
+        SessionName.of(null),
         organization ->
             List.of(world.laptop, world.phone, world.bobs).stream()
                 .filter(agent -> agent.organization().equals(organization))

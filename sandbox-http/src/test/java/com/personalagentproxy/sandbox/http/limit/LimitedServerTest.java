@@ -10,11 +10,13 @@ import com.personalagentproxy.sandbox.http.Agents;
 import com.personalagentproxy.sandbox.http.HttpServer;
 import com.personalagentproxy.sandbox.http.HttpSettings;
 import com.personalagentproxy.sandbox.http.People;
+import com.personalagentproxy.sandbox.http.Routes;
 import com.personalagentproxy.sandbox.http.Served;
 import com.personalagentproxy.sandbox.http.SessionName;
 import com.personalagentproxy.sandbox.http.mcp.McpRoutes;
 import com.personalagentproxy.sandbox.machine.InMemoryMachines;
 import com.personalagentproxy.sandbox.world.World;
+import io.javalin.config.JavalinConfig;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -28,6 +30,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -81,20 +84,32 @@ class LimitedServerTest {
         List.of(
             new StrangerLimit(limits, callers, time),
             new McpRoutes(world.sandboxes, agents, new CommandLimit(limits), "test"),
-            config -> {
-              config.routes.get(
-                  "/page",
-                  context ->
-                      context.result(
-                          new SessionName(false)
-                              .in(context)
-                              .flatMap(people::bySession)
-                              .map(Person::name)
-                              .orElse("stranger")));
-              for (String door : DOORS) {
-                config.routes.post(door, context -> context.status(403));
-              }
-            }));
+            new Doors(people)));
+  }
+
+  /** A page, and doors where nobody is right. */
+  private record Doors(People people) implements Routes {
+
+    @Override
+    public void addTo(JavalinConfig config) {
+      config.routes.get(
+          "/page",
+          context ->
+              context.result(
+                  SessionName.of(null)
+                      .in(context)
+                      .flatMap(people::bySession)
+                      .map(Person::name)
+                      .orElse("stranger")));
+      for (String door : DOORS) {
+        config.routes.post(door, context -> context.status(403));
+      }
+    }
+
+    @Override
+    public Set<String> openToPages() {
+      return Set.of("/oauth/token", "/oauth/register", "/oauth/revoke");
+    }
   }
 
   @AfterEach
@@ -251,6 +266,26 @@ class LimitedServerTest {
     assertThat(send(signsIn).statusCode()).isEqualTo(403);
     assertThat(send(signsIn).statusCode()).isEqualTo(429);
     assertThat(send(redeems).statusCode()).isEqualTo(403);
+  }
+
+  @Test
+  void aStrangersPageLocksOutNobodyInWhoseBrowserItIs() {
+    List<String> open = List.of("/oauth/token", "/oauth/register", "/oauth/revoke");
+    for (String door : open) {
+      assertThat(fromPage(door)).isEqualTo(403);
+    }
+    for (String door : open) {
+      assertThat(fromPage(door)).isEqualTo(429);
+    }
+
+    for (String door : List.of("/sign-in", "/oauth/token", "/oauth/register")) {
+      assertThat(send(to(door).POST(BodyPublishers.noBody())).statusCode()).isEqualTo(403);
+    }
+  }
+
+  private int fromPage(String door) {
+    return send(to(door).header("Origin", "https://evil.example").POST(BodyPublishers.noBody()))
+        .statusCode();
   }
 
   @Test

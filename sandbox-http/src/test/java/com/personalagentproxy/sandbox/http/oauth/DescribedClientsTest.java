@@ -2,6 +2,7 @@ package com.personalagentproxy.sandbox.http.oauth;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.personalagentproxy.sandbox.http.Served;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -137,7 +138,44 @@ class DescribedClientsTest {
           id("/nonsense"),
           describe("/large", ",\"x\":\"" + "x".repeat(Fetching.LARGEST) + "\"")
         }) {
-      assertThat(refused(id)).contains("No client's description is to be had at client_id");
+      assertThat(refused(id))
+          .contains("could not fetch the client's description at " + id)
+          .contains("SANDBOX_CLIENT_DESCRIPTIONS=off");
+    }
+  }
+
+  @Test
+  void whatCouldNotBeHadIsLetBeForAWhile() {
+    refused(id("/missing"));
+    assertThat(refused(id("/missing"))).contains("could not fetch");
+    documents.put("/other", "{\"client_id\":\"https://x.example/\",\"redirect_uris\":[]}");
+    refused(id("/other"));
+    assertThat(refused(id("/other"))).contains("is another client");
+    assertThat(fetched).hasValue(2);
+
+    describe("/missing", "");
+    served.world.clock.advance(DescribedClients.LET_BE);
+
+    assertThat(served.ask(served.asking(id("/missing"))).statusCode()).isEqualTo(200);
+    assertThat(fetched).hasValue(3);
+  }
+
+  @Test
+  void whereThatIsTurnedOffNothingIsFetchedAndClientsAreToldToRegister() {
+    try (OAuthServed without = new OAuthServed(false)) {
+      String client = describe("/client", "");
+
+      HttpResponse<String> answer = without.ask(without.asking(client));
+
+      assertThat(answer.statusCode()).isEqualTo(400);
+      assertThat(answer.body()).contains("SANDBOX_CLIENT_DESCRIPTIONS", "has to register itself");
+      assertThat(fetched).hasValue(0);
+      assertThat(
+              Served.json(without.served.get("/.well-known/oauth-authorization-server"))
+                  .get("client_id_metadata_document_supported")
+                  .booleanValue())
+          .isFalse();
+      assertThat(without.code(without.register("Claude"))).isNotEmpty();
     }
   }
 

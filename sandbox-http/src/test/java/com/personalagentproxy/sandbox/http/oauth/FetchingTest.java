@@ -1,7 +1,9 @@
 package com.personalagentproxy.sandbox.http.oauth;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.personalagentproxy.sandbox.race.Race;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
 import java.io.IOException;
@@ -18,6 +20,8 @@ import java.nio.file.Path;
 import java.security.KeyStore;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Predicate;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
@@ -144,6 +148,43 @@ class FetchingTest {
 
       assertThat(got).isEmpty();
       assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(5));
+    }
+  }
+
+  @Test
+  void waitsForNoNameAndHasFewUnderWay() throws Exception {
+    CountDownLatch found = new CountDownLatch(1);
+    CountDownLatch asked = new CountDownLatch(Fetching.MOST_AT_ONCE);
+    Fetching fetching =
+        new Fetching(
+            context.getSocketFactory(),
+            address -> {
+              asked.countDown();
+              return isFound(found);
+            },
+            Duration.ofMillis(200));
+    URI address = URI.create("https://localhost:" + server.getAddress().getPort() + "/x");
+    try {
+      assertThat(Race.of(Fetching.MOST_AT_ONCE, runner -> fetching.get(address)))
+          .allSatisfy(got -> assertThat(got).isEmpty());
+      asked.await();
+
+      assertThatThrownBy(() -> fetching.get(address))
+          .isInstanceOf(RejectedExecutionException.class);
+    } finally {
+      found.countDown();
+    }
+  }
+
+  /** As a server of names that doesn't answer, which nobody can be made to stop waiting for. */
+  private static boolean isFound(CountDownLatch found) {
+    while (true) {
+      try {
+        found.await();
+        return true;
+      } catch (InterruptedException stillWaiting) {
+        // It doesn't hear that.
+      }
     }
   }
 

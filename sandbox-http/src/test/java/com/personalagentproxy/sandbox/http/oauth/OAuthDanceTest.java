@@ -302,6 +302,28 @@ class OAuthDanceTest {
   }
 
   @Test
+  void anotherResourceThanThePersonAllowedIsNoTargetAndTheRightOneStillIs() {
+    String client = served.register("Claude");
+    Map<String, String> redeeming = OAuthServed.redeeming(client, served.code(client));
+    redeeming.put("resource", served.base() + "/api");
+
+    JsonNode refused = served.token(redeeming);
+
+    assertThat(refused.get("error").stringValue()).isEqualTo("invalid_target");
+    assertThat(refused.get("error_description").stringValue())
+        .contains(served.base() + "/mcp only");
+    redeeming.put("resource", served.base() + "/mcp");
+    Map<String, String> refreshing = new HashMap<>();
+    refreshing.put("grant_type", "refresh_token");
+    refreshing.put("client_id", client);
+    refreshing.put("refresh_token", served.token(redeeming).get("refresh_token").stringValue());
+    refreshing.put("resource", served.base());
+    assertThat(served.token(refreshing).get("error").stringValue()).isEqualTo("invalid_target");
+    refreshing.remove("resource");
+    assertThat(served.token(refreshing).has("access_token")).isTrue();
+  }
+
+  @Test
   void whoeverCallsThisComputerByWhicheverNameIsSentToTheSameIssuer() {
     String localhost = "http://localhost:" + served.served.server.port();
     String about = "/.well-known/oauth-protected-resource/mcp";

@@ -35,14 +35,23 @@ final class OAuthServed implements AutoCloseable {
   final RememberedGrants grants = new RememberedGrants();
   final RememberedClients clients = new RememberedClients();
   final PlainPages pages = new PlainPages();
-  final Served served =
-      new Served(
-          world,
-          OAuthRoutes.ofThisComputerToo(
-              new OAuthSettings(null, new OnlyAda(world.ada), pages),
-              clients,
-              grants,
-              world.clock));
+  final Served served;
+
+  OAuthServed() {
+    this(true);
+  }
+
+  /** With or without clients that are described at an address. */
+  OAuthServed(boolean takesDescriptions) {
+    served =
+        new Served(
+            world,
+            OAuthRoutes.ofThisComputerToo(
+                new OAuthSettings(null, new OnlyAda(world.ada), pages, takesDescriptions),
+                clients,
+                grants,
+                world.clock));
+  }
 
   private record OnlyAda(Person ada) implements People {
 

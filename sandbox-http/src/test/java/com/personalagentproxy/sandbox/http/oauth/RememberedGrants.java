@@ -21,7 +21,7 @@ final class RememberedGrants implements Grants {
   final List<String> givenUp = new ArrayList<>();
   private final Map<String, AgentId> last = new ConcurrentHashMap<>();
   private final Map<String, Consent> codes = new ConcurrentHashMap<>();
-  private final Map<String, String> refreshes = new ConcurrentHashMap<>();
+  private final Map<String, Refreshable> refreshes = new ConcurrentHashMap<>();
 
   @Override
   public List<Agent> agents(Person person) {
@@ -49,30 +49,48 @@ final class RememberedGrants implements Grants {
   }
 
   @Override
-  public Optional<Tokens> redeem(String code, Redemption redemption) {
+  public Exchange redeem(String code, Redemption redemption) {
     Consent consent = codes.get(code);
-    boolean isRight =
-        consent != null
-            && consent.client().id().equals(redemption.clientId())
-            && (redemption.redirectUri() == null
-                || consent.redirectUri().equals(redemption.redirectUri()))
-            && consent.challenge().equals(redemption.challenge())
-            && (redemption.resource() == null || consent.resource().equals(redemption.resource()));
-    return isRight && codes.remove(code) != null
-        ? Optional.of(tokens(redemption.clientId()))
-        : Optional.empty();
+    if (consent == null || !isRight(consent, redemption)) {
+      return new Exchange.Nothing();
+    }
+    if (isOther(redemption.resource(), consent.resource())) {
+      return new Exchange.OtherResource(consent.resource());
+    }
+    return codes.remove(code) == null
+        ? new Exchange.Nothing()
+        : new Exchange.Given(tokens(redemption.clientId(), consent.resource()));
   }
+
+  private static boolean isRight(Consent consent, Redemption redemption) {
+    return consent.client().id().equals(redemption.clientId())
+        && (redemption.redirectUri() == null
+            || consent.redirectUri().equals(redemption.redirectUri()))
+        && consent.challenge().equals(redemption.challenge());
+  }
+
+  private static boolean isOther(@Nullable String wanted, String granted) {
+    return wanted != null && !wanted.equals(granted);
+  }
+
+  private record Refreshable(String clientId, String resource) {}
 
   @Override
-  public Optional<Tokens> refresh(String refreshToken, String clientId, @Nullable String resource) {
-    return refreshes.remove(refreshToken, clientId)
-        ? Optional.of(tokens(clientId))
-        : Optional.empty();
+  public Exchange refresh(String refreshToken, String clientId, @Nullable String resource) {
+    Refreshable held = refreshes.get(refreshToken);
+    if (held == null || !held.clientId().equals(clientId)) {
+      return new Exchange.Nothing();
+    }
+    if (isOther(resource, held.resource())) {
+      return new Exchange.OtherResource(held.resource());
+    }
+    refreshes.remove(refreshToken);
+    return new Exchange.Given(tokens(clientId, held.resource()));
   }
 
-  private Tokens tokens(String clientId) {
+  private Tokens tokens(String clientId, String resource) {
     Tokens tokens = new Tokens("access-" + UUID.randomUUID(), "refresh-" + UUID.randomUUID(), 3600);
-    refreshes.put(tokens.refresh(), clientId);
+    refreshes.put(tokens.refresh(), new Refreshable(clientId, resource));
     return tokens;
   }
 

@@ -4,6 +4,7 @@ import com.personalagentproxy.sandbox.persistence.Database;
 import com.personalagentproxy.sandbox.persistence.Statements;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.jdbi.v3.core.Handle;
@@ -48,7 +49,6 @@ public final class OAuthClients {
   public boolean register(Registered client, Instant now) {
     return statements.inTransaction(
         handle -> {
-          forget(now, handle);
           makeRoom(now, handle);
           return handle
                   .createUpdate(
@@ -65,13 +65,6 @@ public final class OAuthClients {
                   .execute()
               == 1;
         });
-  }
-
-  private static void forget(Instant now, Handle handle) {
-    handle
-        .createUpdate("DELETE FROM oauth_clients WHERE NOT is_granted AND made_at <= :before")
-        .bind("before", now.minus(IDLE_KEPT))
-        .execute();
   }
 
   private static void makeRoom(Instant now, Handle handle) {
@@ -101,9 +94,45 @@ public final class OAuthClients {
   /** It stays from now on, since a person granted it something. */
   static void keep(String id, Handle handle) {
     handle
-        .createUpdate(
-            "UPDATE oauth_clients SET is_granted = true WHERE id = :id AND NOT is_granted")
+        .createUpdate("UPDATE oauth_clients SET is_granted = true WHERE id = :id")
         .bind("id", id)
+        .execute();
+  }
+
+  /** Forgets some that nobody has granted anything in time, the oldest first; gives how many. */
+  static int forget(Instant due, Handle handle) {
+    return handle
+        .createUpdate(
+            """
+            DELETE FROM oauth_clients WHERE ctid = ANY (ARRAY(
+              SELECT ctid FROM oauth_clients WHERE NOT is_granted AND made_at <= :due
+              ORDER BY made_at LIMIT :limit FOR UPDATE SKIP LOCKED))
+            """)
+        .bind("due", due)
+        .bind("limit", OAuthClearing.BATCH)
+        .execute();
+  }
+
+  /** Those of them that nobody has granted anything that is still known count as idle again. */
+  static void letGo(Collection<String> ids, Handle handle) {
+    if (ids.isEmpty()) {
+      return;
+    }
+    // Locked first: what keeps one meanwhile is waited for, and then seen.
+    handle
+        .createQuery("SELECT id FROM oauth_clients WHERE id = ANY (:ids) ORDER BY id FOR UPDATE")
+        .bindArray("ids", String.class, ids)
+        .mapTo(String.class)
+        .list();
+    handle
+        .createUpdate(
+            """
+            UPDATE oauth_clients SET is_granted = false
+            WHERE id = ANY (:ids)
+              AND NOT EXISTS (SELECT FROM oauth_grants WHERE client_id = oauth_clients.id)
+              AND NOT EXISTS (SELECT FROM oauth_codes WHERE client_id = oauth_clients.id)
+            """)
+        .bindArray("ids", String.class, ids)
         .execute();
   }
 }

@@ -25,7 +25,7 @@ public final class OAuthCodes {
   public static final Duration LASTS = Duration.ofMinutes(5);
 
   /** How long an expired code is known, so that a second use of it is noticed. */
-  private static final Duration KNOWN = Duration.ofDays(1);
+  static final Duration KNOWN = Duration.ofDays(1);
 
   private static final String PREFIX = "sbx_code_";
 
@@ -61,7 +61,7 @@ public final class OAuthCodes {
    *
    * @param redirectUri absent: as consented to
    * @param challenge of the proof that was given
-   * @param resource absent: as consented to
+   * @param resource absent: as consented to; only its path counts
    */
   public record Redemption(
       String clientId, @Nullable String redirectUri, String challenge, @Nullable String resource) {}
@@ -86,7 +86,6 @@ public final class OAuthCodes {
     ActsAs.New made = consent.actsAs() instanceof ActsAs.New wanted ? wanted : null;
     statements.inTransaction(
         handle -> {
-          forget(now, handle);
           OAuthClients.keep(consent.clientId(), handle);
           return handle
               .createUpdate(
@@ -115,45 +114,37 @@ public final class OAuthCodes {
     return actsAs instanceof ActsAs.Existing existing ? existing.agent().value() : null;
   }
 
-  private static void forget(Instant now, Handle handle) {
-    handle
-        .createUpdate("DELETE FROM oauth_codes WHERE expires_at <= :before")
-        .bind("before", now.minus(KNOWN))
-        .execute();
-    OAuthGrants.forget(now, handle);
-  }
-
   /**
-   * Redeems a code for a grant's first tokens. Empty if it is unknown, was redeemed before, has
-   * expired, or anything with it is wrong: of any number at once one gets them. Whoever redeems one
-   * that was redeemed before, with all else right, ends what it gave: one of the two stole it.
+   * Redeems a code for a grant's first tokens. For nothing if it is unknown, was redeemed before,
+   * has expired, or anything with it is wrong: of any number at once one gets them. Whoever redeems
+   * one that was redeemed before, with all else right, ends what it gave: one of the two stole it.
    */
-  public Optional<OAuthGrants.Tokens> redeem(String code, Redemption redemption, Instant now) {
+  public OAuthExchange redeem(String code, Redemption redemption, Instant now) {
     byte[] hash = Secret.hash(code);
-    UUID grant = UUID.randomUUID();
     return statements.inTransaction(
         handle -> {
           Optional<Row> row = unused(hash, redemption, now, handle);
           if (row.isEmpty()) {
             given(hash, redemption, handle).ifPresent(id -> OAuthGrants.revoke(id, now, handle));
+            return new OAuthExchange.Nothing();
           }
-          return row.flatMap(
-              found ->
-                  agent(found, now, handle)
-                      .map(
-                          agent -> {
-                            OAuthGrants.insert(
-                                grant,
-                                agent,
-                                redemption.clientId(),
-                                found.clientName(),
-                                found.resource(),
-                                now,
-                                handle);
-                            markUsed(hash, grant, handle);
-                            return OAuthGrants.giveTokens(grant, now, handle);
-                          }));
+          String wanted = redemption.resource();
+          return wanted != null && !ResourcePath.isSame(wanted, row.get().resource())
+              ? new OAuthExchange.OtherResource(row.get().resource())
+              : redeem(hash, row.get(), redemption.clientId(), now, handle);
         });
+  }
+
+  private static OAuthExchange redeem(
+      byte[] hash, Row row, String clientId, Instant now, Handle handle) {
+    Optional<UUID> agent = agent(row, now, handle);
+    if (agent.isEmpty()) {
+      return new OAuthExchange.Nothing();
+    }
+    UUID grant = UUID.randomUUID();
+    OAuthGrants.insert(grant, agent.get(), clientId, row.clientName(), row.resource(), now, handle);
+    markUsed(hash, grant, handle);
+    return new OAuthExchange.Given(OAuthTokens.give(grant, now, handle));
   }
 
   /** Locked, so that the others wait here and then see that it is used. */
@@ -165,7 +156,6 @@ public final class OAuthCodes {
             SELECT agent_id, member_id, agent_name, client_name, resource FROM oauth_codes
             WHERE code_hash = :hash AND grant_id IS NULL AND expires_at > :now
               AND client_id = :clientId AND redirect_uri = coalesce(cast(:redirectUri AS text), redirect_uri) AND challenge = :challenge
-              AND resource = coalesce(cast(:resource AS text), resource)
               AND (agent_id IS NULL OR EXISTS (
                 SELECT FROM agents JOIN members ON members.id = member_id
                 WHERE agents.id = agent_id AND revoked_at IS NULL AND removed_at IS NULL))
@@ -176,7 +166,6 @@ public final class OAuthCodes {
         .bind("clientId", redemption.clientId())
         .bind("redirectUri", redemption.redirectUri())
         .bind("challenge", redemption.challenge())
-        .bind("resource", redemption.resource())
         .map(ConstructorMapper.of(Row.class))
         .findOne();
   }

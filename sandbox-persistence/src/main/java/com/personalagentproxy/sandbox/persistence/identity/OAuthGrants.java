@@ -26,8 +26,6 @@ public final class OAuthGrants {
   /** What every access token begins with. */
   public static final String ACCESS_PREFIX = "sbx_oauth_";
 
-  private static final String REFRESH_PREFIX = "sbx_refresh_";
-
   /** How long an access token lasts; exactly this long after it was made it is worth nothing. */
   public static final Duration ACCESS_LASTS = Duration.ofHours(1);
 
@@ -36,9 +34,6 @@ public final class OAuthGrants {
    * answer may get lost.
    */
   static final Duration GRACE = Duration.ofMinutes(2);
-
-  /** How long a grant is listed after the last of its tokens. */
-  private static final Duration LISTED = Duration.ofDays(90);
 
   /** How long a refresh token may be exchanged. */
   public static final Duration REFRESH_LASTS = Duration.ofDays(30);
@@ -50,10 +45,11 @@ public final class OAuthGrants {
    * A grant in a list.
    *
    * @param agentName whom the program acts as
-   * @param revokedAt when it was revoked, for good; absent if it wasn't
+   * @param overSince when it was revoked, or it was noticed that the last of its tokens had
+   *     expired; absent if it counts
    */
   public record Entry(
-      UUID id, String clientName, String agentName, Instant madeAt, @Nullable Instant revokedAt) {}
+      UUID id, String clientName, String agentName, Instant madeAt, @Nullable Instant overSince) {}
 
   private final Statements statements;
 
@@ -85,89 +81,76 @@ public final class OAuthGrants {
         .execute();
   }
 
-  static Tokens giveTokens(UUID grant, Instant now, Handle handle) {
-    Tokens tokens = new Tokens(Secret.random(ACCESS_PREFIX), Secret.random(REFRESH_PREFIX));
-    for (String table : List.of("oauth_access_tokens", "oauth_refresh_tokens")) {
-      handle
-          .createUpdate(
-              "DELETE FROM %s WHERE grant_id = :grant AND expires_at <= :now".formatted(table))
-          .bind("grant", grant)
-          .bind("now", now)
-          .execute();
-    }
-    keep("oauth_access_tokens", tokens.access(), grant, now.plus(ACCESS_LASTS), handle);
-    keep("oauth_refresh_tokens", tokens.refresh(), grant, now.plus(REFRESH_LASTS), handle);
-    return tokens;
-  }
+  private record Held(
+      UUID grantId, String resource, Instant expiresAt, @Nullable Instant usedAt, boolean counts) {
 
-  private static void keep(
-      String table, Secret token, UUID grant, Instant expiresAt, Handle handle) {
-    handle
-        .createUpdate(
-            "INSERT INTO %s (token_hash, grant_id, expires_at) VALUES (:hash, :grant, :expiresAt)"
-                .formatted(table))
-        .bind("hash", token.hash())
-        .bind("grant", grant)
-        .bind("expiresAt", expiresAt)
-        .execute();
+    boolean isStolen(Instant now) {
+      return usedAt != null && !usedAt.isAfter(now.minus(GRACE));
+    }
   }
 
   /**
-   * Exchanges a refresh token for a new pair. Empty if it is unknown, another client's, for another
-   * resource, expired, or was first exchanged {@link #GRACE} ago or longer: then the whole grant is
-   * over, since one of the two who have it stole it.
+   * Exchanges a refresh token for a new pair. For nothing if it is unknown, another client's,
+   * expired, or was first exchanged {@link #GRACE} ago or longer: then the whole grant is over,
+   * since one of the two who have it stole it.
    *
    * @param resource what the tokens are to be for; absent: what they were for
    */
-  public Optional<Tokens> refresh(
+  public OAuthExchange refresh(
       String refreshToken, String clientId, @Nullable String resource, Instant now) {
     byte[] hash = Secret.hash(refreshToken);
     return statements.inTransaction(
-        handle -> {
-          Optional<UUID> grant = use(hash, clientId, resource, now, handle);
-          if (grant.isEmpty()) {
-            usedBefore(hash, clientId, handle).ifPresent(id -> revoke(id, now, handle));
-          }
-          return grant.map(id -> giveTokens(id, now, handle));
-        });
+        handle ->
+            held(hash, clientId, handle)
+                .map(held -> exchange(hash, held, resource, now, handle))
+                .orElseGet(OAuthExchange.Nothing::new));
   }
 
-  private static Optional<UUID> use(
-      byte[] hash, String clientId, @Nullable String resource, Instant now, Handle handle) {
+  private static OAuthExchange exchange(
+      byte[] hash, Held held, @Nullable String resource, Instant now, Handle handle) {
+    if (held.isStolen(now)) {
+      revoke(held.grantId(), now, handle);
+      return new OAuthExchange.Nothing();
+    }
+    if (!held.counts() || !held.expiresAt().isAfter(now)) {
+      return new OAuthExchange.Nothing();
+    }
+    if (resource != null && !ResourcePath.isSame(resource, held.resource())) {
+      return new OAuthExchange.OtherResource(held.resource());
+    }
+    markUsed(hash, now, handle);
+    return new OAuthExchange.Given(OAuthTokens.give(held.grantId(), now, handle));
+  }
+
+  /** Locked, so that of any number at once each sees what the others made of it. */
+  private static Optional<Held> held(byte[] hash, String clientId, Handle handle) {
     return handle
         .createQuery(
             """
-            UPDATE oauth_refresh_tokens SET used_at = coalesce(used_at, :now)
-            FROM oauth_grants
+            SELECT grant_id, resource, expires_at, used_at,
+              oauth_grants.revoked_at IS NULL AND agents.revoked_at IS NULL AND removed_at IS NULL AS counts
+            FROM oauth_refresh_tokens
+            JOIN oauth_grants ON oauth_grants.id = grant_id
             JOIN agents ON agents.id = oauth_grants.agent_id
             JOIN members ON members.id = agents.member_id
-            WHERE oauth_refresh_tokens.token_hash = :hash AND (used_at IS NULL OR used_at > :graceFrom)
-              AND expires_at > :now
-              AND oauth_grants.id = grant_id AND oauth_grants.revoked_at IS NULL AND agents.revoked_at IS NULL
-              AND members.removed_at IS NULL
-              AND client_id = :clientId AND resource = coalesce(cast(:resource AS text), resource)
-            RETURNING grant_id
+            WHERE oauth_refresh_tokens.token_hash = :hash AND client_id = :clientId
+            FOR UPDATE OF oauth_refresh_tokens
             """)
         .bind("hash", hash)
-        .bind("now", now)
-        .bind("graceFrom", now.minus(GRACE))
         .bind("clientId", clientId)
-        .bind("resource", resource)
-        .mapTo(UUID.class)
+        .map(ConstructorMapper.of(Held.class))
         .findOne();
   }
 
-  private static Optional<UUID> usedBefore(byte[] hash, String clientId, Handle handle) {
-    return handle
-        .createQuery(
-            """
-            SELECT grant_id FROM oauth_refresh_tokens JOIN oauth_grants ON oauth_grants.id = grant_id
-            WHERE token_hash = :hash AND used_at IS NOT NULL AND client_id = :clientId
-            """)
+  /** When it was used first stays. */
+  private static void markUsed(byte[] hash, Instant now, Handle handle) {
+    handle
+        .createUpdate(
+            "UPDATE oauth_refresh_tokens SET used_at = :now WHERE token_hash = :hash AND used_at IS"
+                + " NULL")
+        .bind("now", now)
         .bind("hash", hash)
-        .bind("clientId", clientId)
-        .mapTo(UUID.class)
-        .findOne();
+        .execute();
   }
 
   /**
@@ -210,36 +193,7 @@ public final class OAuthGrants {
         .bind("id", grant)
         .bind("now", now)
         .execute();
-    endTokens(grant, handle);
-  }
-
-  private static void endTokens(UUID grant, Handle handle) {
-    for (String table : List.of("oauth_access_tokens", "oauth_refresh_tokens")) {
-      handle
-          .createUpdate("DELETE FROM %s WHERE grant_id = :grant".formatted(table))
-          .bind("grant", grant)
-          .execute();
-    }
-  }
-
-  /** Forgets what is over by its time; what was granted is listed for a while longer. */
-  static void forget(Instant now, Handle handle) {
-    for (String table : List.of("oauth_access_tokens", "oauth_refresh_tokens")) {
-      handle
-          .createUpdate("DELETE FROM %s WHERE expires_at <= :now".formatted(table))
-          .bind("now", now)
-          .execute();
-    }
-    handle
-        .createUpdate(
-            """
-            DELETE FROM oauth_grants WHERE made_at <= :before
-              AND NOT EXISTS (SELECT FROM oauth_refresh_tokens WHERE grant_id = oauth_grants.id)
-              AND NOT EXISTS (SELECT FROM oauth_access_tokens WHERE grant_id = oauth_grants.id)
-              AND NOT EXISTS (SELECT FROM oauth_codes WHERE grant_id = oauth_grants.id)
-            """)
-        .bind("before", now.minus(LISTED))
-        .execute();
+    OAuthTokens.end(grant, handle);
   }
 
   /** The agent that the member let this client act as last, if it still may act. */
@@ -260,7 +214,7 @@ public final class OAuthGrants {
                 .map(AgentId::new));
   }
 
-  /** What the member has granted, the last first; what was revoked too. */
+  /** What the member has granted, the last first; what is over too. */
   public List<Entry> of(MemberId member) {
     return statements.withHandle(
         handle ->
@@ -268,7 +222,7 @@ public final class OAuthGrants {
                 .createQuery(
                     """
                     SELECT oauth_grants.id, client_name, agents.name AS agent_name, oauth_grants.made_at,
-                      least(oauth_grants.revoked_at, agents.revoked_at) AS revoked_at
+                      least(oauth_grants.revoked_at, ended_at, agents.revoked_at) AS over_since
                     FROM oauth_grants JOIN agents ON agents.id = oauth_grants.agent_id
                     WHERE agents.member_id = :member ORDER BY oauth_grants.made_at DESC, oauth_grants.id
                     """)
@@ -302,7 +256,7 @@ public final class OAuthGrants {
                     "You have granted no such thing that could be revoked. Look at the list of"
                         + " programs."));
           }
-          endTokens(grant, handle);
+          OAuthTokens.end(grant, handle);
           return Answer.done(true);
         });
   }

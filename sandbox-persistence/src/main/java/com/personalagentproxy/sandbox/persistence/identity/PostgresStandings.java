@@ -90,12 +90,13 @@ public final class PostgresStandings implements Standings {
       """
       WITH bearer AS (
         SELECT agent_id FROM oauth_access_tokens JOIN oauth_grants ON oauth_grants.id = grant_id
-        WHERE token_hash = :hash AND expires_at > :now AND revoked_at IS NULL),
+        WHERE token_hash = :hash AND expires_at > :now AND revoked_at IS NULL AND %s IN ('', :door)),
       noted AS (
         UPDATE agents SET last_used = :now FROM bearer
         WHERE agents.id = bearer.agent_id AND revoked_at IS NULL
           AND (last_used IS NULL OR last_used <= :notedBefore))
-      """;
+      """
+          .formatted(ResourcePath.OF_COLUMN);
 
   /** Goes on with a condition on {@code agents}. */
   private static final String STANDINGS =
@@ -146,15 +147,19 @@ public final class PostgresStandings implements Standings {
   /**
    * The agent that has this token, or whose person granted a program to act as it by this one. Its
    * use is noted. With it comes how it stands, unless its connections have to be made first. Empty
-   * if nobody has the token, it has expired, or it, the grant or the agent was revoked. One
-   * statement for either kind.
+   * if nobody has the token, it has expired, it, the grant or the agent was revoked, or it was
+   * granted for another door. One statement for either kind.
+   *
+   * @param door the path of the resource that it is used at, such as {@code /mcp}. An agent's own
+   *     token is good for all of the server
    */
-  public Optional<Arrival> byToken(String token, Instant now) {
+  public Optional<Arrival> byToken(String token, String door, Instant now) {
     return statements
         .withHandle(
             handle ->
-                handle
-                    .createQuery(token.startsWith(OAuthGrants.ACCESS_PREFIX) ? OF_GRANT : OF_TOKEN)
+                (token.startsWith(OAuthGrants.ACCESS_PREFIX)
+                        ? handle.createQuery(OF_GRANT).bind("door", door)
+                        : handle.createQuery(OF_TOKEN))
                     .bind("hash", Secret.hash(token))
                     .bind("now", now)
                     .bind("notedBefore", now.minus(NOTED_EVERY))

@@ -38,7 +38,7 @@ class IdentityTest {
   private final SignIns signIns = new SignIns(DATABASE.jdbi());
 
   private Optional<Agent> byToken(String token) {
-    return standings.byToken(token, clock.instant()).map(Arrival::agent);
+    return standings.byToken(token, "/mcp", clock.instant()).map(Arrival::agent);
   }
 
   private Installation.FirstStart started() {

@@ -186,7 +186,7 @@ class MembershipsTest {
 
     assertThat(signIns.bySession(session.text(), clock.instant())).isEmpty();
     assertThat(signIns.redeem(unused.text(), clock.instant())).isEmpty();
-    assertThat(standings.byToken(agent.token().text(), clock.instant())).isEmpty();
+    assertThat(standings.byToken(agent.token().text(), "/mcp", clock.instant())).isEmpty();
     assertThat(personalTokens.person(personal.token().text(), clock.instant())).isEmpty();
     assertThat(personalTokens.make(bob.member(), "another", clock.instant()))
         .isInstanceOf(Answer.Refused.class);
@@ -218,7 +218,7 @@ class MembershipsTest {
 
     for (int state = 0; state < 2; state++) {
       assertThat(signIns.bySession(session.text(), clock.instant())).isEmpty();
-      assertThat(standings.byToken(agent.token().text(), clock.instant())).isEmpty();
+      assertThat(standings.byToken(agent.token().text(), "/mcp", clock.instant())).isEmpty();
       assertThat(personalTokens.person(personal.token().text(), clock.instant())).isEmpty();
       // Brought back, they begin anew.
       memberships.bringBack(ada, bob.member(), clock.instant());
@@ -268,7 +268,7 @@ class MembershipsTest {
     memberships.bringBack(ada, bob.member(), clock.instant()).orElseThrow();
 
     assertThat(roleOf(bob)).isEqualTo(Person.Role.MEMBER);
-    assertThat(standings.byToken(agent.token().text(), clock.instant())).isEmpty();
+    assertThat(standings.byToken(agent.token().text(), "/mcp", clock.instant())).isEmpty();
     assertThat(personalTokens.person(personal.token().text(), clock.instant())).isEmpty();
     assertThat(refusal(memberships.bringBack(ada, bob.member(), clock.instant())))
         .isInstanceOf(Refusal.NotFound.class);

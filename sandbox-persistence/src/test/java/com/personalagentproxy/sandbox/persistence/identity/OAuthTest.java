@@ -12,7 +12,6 @@ import com.personalagentproxy.sandbox.time.SettableClock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -41,6 +40,10 @@ class OAuthTest {
   }
 
   private Secret code() {
+    return code(RESOURCE);
+  }
+
+  private Secret code(String resource) {
     return codes.make(
         new OAuthCodes.Consent(
             new OAuthCodes.ActsAs.Existing(agent.id()),
@@ -48,8 +51,14 @@ class OAuthTest {
             "Claude",
             "http://localhost/callback",
             "challenge",
-            RESOURCE),
+            resource),
         clock.instant());
+  }
+
+  private OAuthGrants.Tokens grantedFor(String resource) {
+    OAuthCodes.Redemption redemption =
+        new OAuthCodes.Redemption("client", "http://localhost/callback", "challenge", resource);
+    return codes.redeem(code(resource).text(), redemption, clock.instant()).tokens().orElseThrow();
   }
 
   private static OAuthCodes.Redemption right() {
@@ -57,7 +66,7 @@ class OAuthTest {
   }
 
   private Optional<OAuthGrants.Tokens> redeem(Secret code) {
-    return codes.redeem(code.text(), right(), clock.instant());
+    return codes.redeem(code.text(), right(), clock.instant()).tokens();
   }
 
   private OAuthGrants.Tokens granted() {
@@ -65,11 +74,11 @@ class OAuthTest {
   }
 
   private Optional<Agent> bearer(Secret access) {
-    return standings.byToken(access.text(), clock.instant()).map(Arrival::agent);
+    return standings.byToken(access.text(), "/mcp", clock.instant()).map(Arrival::agent);
   }
 
   private Optional<OAuthGrants.Tokens> refreshed(Secret refresh) {
-    return grants.refresh(refresh.text(), "client", RESOURCE, clock.instant());
+    return grants.refresh(refresh.text(), "client", RESOURCE, clock.instant()).tokens();
   }
 
   @Test
@@ -116,9 +125,9 @@ class OAuthTest {
     OAuthCodes.Redemption wrong =
         new OAuthCodes.Redemption("client", "http://localhost/callback", "other", RESOURCE);
 
-    assertThat(codes.redeem(code.text(), wrong, clock.instant())).isEmpty();
+    assertThat(codes.redeem(code.text(), wrong, clock.instant()).tokens()).isEmpty();
     OAuthGrants.Tokens tokens = redeem(code).orElseThrow();
-    assertThat(codes.redeem(code.text(), wrong, clock.instant())).isEmpty();
+    assertThat(codes.redeem(code.text(), wrong, clock.instant()).tokens()).isEmpty();
 
     assertThat(bearer(tokens.access())).contains(agent);
   }
@@ -129,16 +138,51 @@ class OAuthTest {
         List.of(
             new OAuthCodes.Redemption("x", "http://localhost/callback", "challenge", RESOURCE),
             new OAuthCodes.Redemption("client", "http://localhost/", "challenge", RESOURCE),
-            new OAuthCodes.Redemption("client", "http://localhost/callback", "x", RESOURCE),
-            new OAuthCodes.Redemption("client", "http://localhost/callback", "challenge", "x"))) {
-      assertThat(codes.redeem(code().text(), wrong, clock.instant())).isEmpty();
+            new OAuthCodes.Redemption("client", "http://localhost/callback", "x", RESOURCE))) {
+      assertThat(codes.redeem(code().text(), wrong, clock.instant()).tokens()).isEmpty();
     }
     assertThat(
-            codes.redeem(
-                code().text(),
-                new OAuthCodes.Redemption("client", "http://localhost/callback", "challenge", null),
-                clock.instant()))
+            codes
+                .redeem(
+                    code().text(),
+                    new OAuthCodes.Redemption("client", null, "challenge", null),
+                    clock.instant())
+                .tokens())
         .isPresent();
+  }
+
+  @Test
+  void aCodeAndARefreshTokenStayGoodForTheirResourceWhenAnotherIsAskedFor() {
+    Secret code = code();
+    String other = "http://127.0.0.1:7263/api";
+    OAuthCodes.Redemption wrong =
+        new OAuthCodes.Redemption("client", "http://localhost/callback", "challenge", other);
+
+    assertThat(codes.redeem(code.text(), wrong, clock.instant()))
+        .isEqualTo(new OAuthExchange.OtherResource(RESOURCE));
+    Secret refresh = redeem(code).orElseThrow().refresh();
+    assertThat(grants.refresh(refresh.text(), "client", other, clock.instant()))
+        .isEqualTo(new OAuthExchange.OtherResource(RESOURCE));
+    assertThat(refreshed(refresh)).isPresent();
+  }
+
+  @Test
+  void aTokenIsWorthNothingAtAnotherDoorThanItWasGrantedFor() {
+    String access = granted().access().text();
+
+    assertThat(standings.byToken(access, "/api", clock.instant())).isEmpty();
+    assertThat(standings.byToken(access, "/mcp", clock.instant())).isPresent();
+    String whole = grantedFor("http://127.0.0.1:7263").access().text();
+    assertThat(standings.byToken(whole, "/api", clock.instant())).isPresent();
+    assertThat(standings.byToken(whole, "/mcp", clock.instant())).isPresent();
+  }
+
+  @Test
+  void whatWasGrantedStaysGoodWhenTheServerMoves() {
+    OAuthGrants.Tokens tokens = grantedFor("http://old.example/mcp");
+
+    assertThat(bearer(tokens.access())).contains(agent);
+    assertThat(refreshed(tokens.refresh())).isPresent();
   }
 
   @Test
@@ -226,24 +270,28 @@ class OAuthTest {
   }
 
   @Test
-  void whatIsOverIsForgotten() {
-    OAuthGrants.Tokens tokens = granted();
-    clock.advance(Duration.ofDays(100));
+  void aRefreshTokenIsWorthNothingToAnotherClientOrTooLate() {
+    Secret refresh = granted().refresh();
 
-    code();
-
-    assertThat(grants.of(ada.member())).isEmpty();
-    assertThat(refreshed(tokens.refresh())).isEmpty();
+    assertThat(grants.refresh(refresh.text(), "other", null, clock.instant()).tokens()).isEmpty();
+    clock.advance(OAuthGrants.REFRESH_LASTS);
+    assertThat(refreshed(refresh)).isEmpty();
   }
 
   @Test
-  void aRefreshTokenIsWorthNothingToAnotherClientForAnotherResourceOrTooLate() {
-    Secret refresh = granted().refresh();
+  void beyondAHundredTheRefreshTokensGoThatWereExchanged() {
+    OAuthGrants.Tokens first = granted();
+    OAuthGrants.Tokens idleWindow = refreshed(first.refresh()).orElseThrow();
+    OAuthGrants.Tokens latest = refreshed(first.refresh()).orElseThrow();
+    for (int exchanged = 0; exchanged < OAuthTokens.MOST; exchanged++) {
+      clock.advance(Duration.ofMinutes(1));
+      latest = refreshed(latest.refresh()).orElseThrow();
+    }
 
-    assertThat(grants.refresh(refresh.text(), "other", null, clock.instant())).isEmpty();
-    assertThat(grants.refresh(refresh.text(), "client", "x", clock.instant())).isEmpty();
-    clock.advance(OAuthGrants.REFRESH_LASTS);
-    assertThat(refreshed(refresh)).isEmpty();
+    assertThat(count(OAuthTokens.REFRESH)).isEqualTo(OAuthTokens.MOST);
+    assertThat(count(OAuthTokens.ACCESS)).isEqualTo(OAuthTokens.MOST);
+    assertThat(bearer(latest.access())).contains(agent);
+    assertThat(refreshed(idleWindow.refresh())).as("the other window's").isPresent();
   }
 
   @Test
@@ -278,7 +326,7 @@ class OAuthTest {
         .isInstanceOf(Answer.Done.class);
     assertThat(bearer(tokens.access())).isEmpty();
     assertThat(refreshed(tokens.refresh())).isEmpty();
-    assertThat(grants.of(ada.member()).get(0).revokedAt()).isEqualTo(clock.instant());
+    assertThat(grants.of(ada.member()).get(0).overSince()).isEqualTo(clock.instant());
     assertThat(grants.revoke(ada.member(), entry.id(), clock.instant()))
         .isInstanceOf(Answer.Refused.class);
   }
@@ -300,6 +348,14 @@ class OAuthTest {
     assertThat(refreshed(later.refresh())).isEmpty();
   }
 
+  private int count(String table) {
+    return DATABASE
+        .jdbi()
+        .withHandle(
+            handle ->
+                handle.createQuery("SELECT count(*) FROM " + table).mapTo(Integer.class).one());
+  }
+
   @Test
   void nothingSecretIsKeptInClear() {
     Secret code = code();
@@ -319,25 +375,6 @@ class OAuthTest {
       assertThat(row).doesNotContain("sbx_");
     }
     assertThat(tokens.toString()).doesNotContain(tokens.access().text());
-  }
-
-  @Test
-  void aRegisteredClientThatNobodyGrantsAnythingIsForgotten() {
-    OAuthClients.Registered kept =
-        new OAuthClients.Registered("client", "Claude", List.of("http://localhost/callback"));
-    OAuthClients.Registered idle = new OAuthClients.Registered("idle", "Idle", List.of("x:/"));
-    assertThat(clients.register(kept, clock.instant())).isTrue();
-    assertThat(clients.register(idle, clock.instant())).isTrue();
-    assertThat(clients.find("client")).contains(kept);
-    code();
-
-    clock.advance(OAuthClients.IDLE_KEPT);
-    clients.register(
-        new OAuthClients.Registered(UUID.randomUUID().toString(), "x", List.of()), clock.instant());
-
-    assertThat(clients.find("client")).contains(kept);
-    assertThat(clients.find("idle")).isEmpty();
-    assertThat(clients.find("")).isEmpty();
   }
 
   @Test

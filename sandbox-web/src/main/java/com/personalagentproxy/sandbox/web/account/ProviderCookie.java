@@ -51,7 +51,7 @@ final class ProviderCookie {
   }
 
   private static Cookie cookie(Visit visit, String value, int seconds) {
-    Cookie cookie = new Cookie(name(visit), value, "/", seconds, visit.isSecure());
+    Cookie cookie = new Cookie(name(visit), value, "/", seconds, visit.cookies().isSecure());
     cookie.setHttpOnly(true);
     // Not Strict: the provider's page sends the browser back.
     cookie.setSameSite(SameSite.LAX);
@@ -59,6 +59,6 @@ final class ProviderCookie {
   }
 
   private static String name(Visit visit) {
-    return visit.isSecure() ? "__Host-sandboxes-provider" : "sandboxes-provider";
+    return visit.cookies().of("sandboxes-provider", visit.context());
   }
 }

@@ -69,6 +69,7 @@ record Telling(Terminal terminal) {
         configuration.orphansKept(),
         configuration.historyDays(),
         configuration.metricsToken(),
+        configuration.clientDescriptions(),
         configuration.limits(),
         configuration.logLevel(),
         null);

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param orphansKept until a machine that no sandbox knows is deleted (M12)
  * @param historyDays for how many days the history keeps a call
  * @param metricsToken by which a scraper is known; absent: there are no metrics
+ * @param clientDescriptions whether programs may be described at an address, which is fetched
  * @param openId the provider by which people sign in; absent: there is none
  * @param limits how much one caller may ask for
  * @param publicUrl where the server is reached from outside; absent: where it listens
@@ -38,6 +39,7 @@ public record Configuration(
     Duration orphansKept,
     int historyDays,
     @Nullable SharedToken metricsToken,
+    boolean clientDescriptions,
     Limits limits,
     LogLevel logLevel,
     @Nullable OpenId openId) {
@@ -77,6 +79,8 @@ public record Configuration(
     Duration orphansKept = Variables.ORPHANS_KEPT.in(environment, problems::add).orElseThrow();
     int historyDays = Variables.HISTORY_DAYS.in(environment, problems::add).orElseThrow();
     Optional<SharedToken> metricsToken = Variables.METRICS_TOKEN.in(environment, problems::add);
+    boolean clientDescriptions =
+        Variables.CLIENT_DESCRIPTIONS.in(environment, problems::add).orElseThrow();
     Limits limits = LimitVariables.read(environment, problems::add);
     LogLevel logLevel = Variables.LOG_LEVEL.in(environment, problems::add).orElseThrow();
     Optional<OpenId> openId = OpenId.in(environment, problems::add);
@@ -102,6 +106,7 @@ public record Configuration(
             orphansKept,
             historyDays,
             metricsToken.orElse(null),
+            clientDescriptions,
             limits,
             logLevel,
             openId.orElse(null)),

@@ -123,6 +123,21 @@ public final class Variables {
           Optional.empty(),
           SharedToken::parse);
 
+  static final Variable<Boolean> CLIENT_DESCRIPTIONS =
+      new Variable<>(
+          "SANDBOX_CLIENT_DESCRIPTIONS",
+          "switch",
+          "on",
+          "Whether a program that asks to be let in may be described at an address, which the"
+              + " server fetches; off: each registers itself.",
+          "on or off",
+          false,
+          Optional.of(true),
+          text ->
+              Optional.of(text.toLowerCase(Locale.ROOT))
+                  .filter(List.of("on", "off")::contains)
+                  .map("on"::equals));
+
   static final Variable<Duration> IDLE_AFTER =
       new Variable<>(
           "SANDBOX_IDLE_AFTER",
@@ -197,7 +212,8 @@ public final class Variables {
                   IDLE_AFTER,
                   ORPHANS_KEPT,
                   HISTORY_DAYS,
-                  METRICS_TOKEN),
+                  METRICS_TOKEN,
+                  CLIENT_DESCRIPTIONS),
               LimitVariables.ALL,
               OpenIdVariables.ALL,
               List.of(LOG_LEVEL, JAVA_OPTIONS))

@@ -1,5 +1,6 @@
 package com.personalagentproxy.sandbox.web.docs;
 
+import com.personalagentproxy.sandbox.docs.Chapter;
 import com.personalagentproxy.sandbox.web.page.Frame;
 import java.util.List;
 
@@ -8,7 +9,7 @@ import java.util.List;
  *
  * @param body its HTML, made from our own text
  */
-public record DocsPage(Book.Chapter chapter, List<Book.Chapter> chapters, String body) {
+public record DocsPage(Chapter chapter, List<Chapter> chapters, String body) {
 
   public DocsPage {
     chapters = List.copyOf(chapters);

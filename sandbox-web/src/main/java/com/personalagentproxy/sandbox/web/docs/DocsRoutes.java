@@ -1,5 +1,8 @@
 package com.personalagentproxy.sandbox.web.docs;
 
+import com.personalagentproxy.sandbox.docs.Book;
+import com.personalagentproxy.sandbox.docs.Chapter;
+import com.personalagentproxy.sandbox.docs.DocsAddress;
 import com.personalagentproxy.sandbox.http.ErrorKind;
 import com.personalagentproxy.sandbox.http.ProblemException;
 import com.personalagentproxy.sandbox.http.Routes;
@@ -33,7 +36,7 @@ public final class DocsRoutes implements Routes {
   }
 
   private void answer(Context context, String name) {
-    Book.Chapter chapter = book.chapter(name).orElse(null);
+    Chapter chapter = book.chapter(name).orElse(null);
     if (chapter != null) {
       page(context, chapter);
     } else if (!file(context, name)) {
@@ -44,7 +47,7 @@ public final class DocsRoutes implements Routes {
     }
   }
 
-  private void page(Context context, Book.Chapter chapter) {
+  private void page(Context context, Chapter chapter) {
     StringOutput out = new StringOutput();
     templates.render("docs.jte", new DocsPage(chapter, book.chapters(), book.html(chapter)), out);
     context.header(Header.CONTENT_SECURITY_POLICY, POLICY).html(out.toString());
@@ -52,7 +55,7 @@ public final class DocsRoutes implements Routes {
 
   private boolean file(Context context, String name) {
     String kind = KINDS.get(name.substring(name.lastIndexOf('.') + 1));
-    String text = kind == null ? null : book.file(name);
+    String text = kind == null ? null : book.asset(name);
     if (kind == null || text == null) {
       return false;
     }

@@ -17,13 +17,12 @@ import java.util.Optional;
 public enum Asset {
   STYLE("style.css", "text/css; charset=utf-8", Asset.OURS),
   SCRIPT("sandboxes.js", "text/javascript; charset=utf-8", Asset.OURS),
-  HTMX("htmx.min.js", "text/javascript; charset=utf-8", Asset.HTMX_JAR),
+  HTMX("htmx.min.js", "text/javascript; charset=utf-8", Webjar.folder("htmx.org")),
   ICON("icon.svg", "image/svg+xml", Asset.OURS);
 
   static final String PATH = "/assets/{print}/{file}";
 
   private static final String OURS = "/com/personalagentproxy/sandbox/web/page/";
-  private static final String HTMX_JAR = "/META-INF/resources/webjars/htmx.org/2.0.8/dist/";
 
   private final String file;
   private final String type;

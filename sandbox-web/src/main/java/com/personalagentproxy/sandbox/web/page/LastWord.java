@@ -1,6 +1,7 @@
 package com.personalagentproxy.sandbox.web.page;
 
 import com.personalagentproxy.sandbox.answer.Text;
+import com.personalagentproxy.sandbox.http.CookieNames;
 import io.javalin.http.Context;
 import io.javalin.http.Cookie;
 import io.javalin.http.SameSite;
@@ -17,16 +18,17 @@ final class LastWord {
   private static final int LONGEST = 600;
   private static final int SECONDS = 60;
 
-  private final boolean secure;
+  private final CookieNames names;
 
-  LastWord(boolean secure) {
-    this.secure = secure;
+  LastWord(CookieNames names) {
+    this.names = names;
   }
 
   void leave(Context context, String sentence) {
     String kept = Text.beginning(sentence, LONGEST);
     context.cookie(
         cookie(
+            context,
             Base64.getUrlEncoder()
                 .withoutPadding()
                 .encodeToString(kept.getBytes(StandardCharsets.UTF_8)),
@@ -34,11 +36,11 @@ final class LastWord {
   }
 
   Optional<String> take(Context context) {
-    String left = context.cookie(name());
+    String left = context.cookie(name(context));
     if (left == null || left.isEmpty()) {
       return Optional.empty();
     }
-    context.cookie(cookie("", 0));
+    context.cookie(cookie(context, "", 0));
     try {
       return Optional.of(new String(Base64.getUrlDecoder().decode(left), StandardCharsets.UTF_8));
     } catch (IllegalArgumentException notOurs) {
@@ -46,14 +48,14 @@ final class LastWord {
     }
   }
 
-  private Cookie cookie(String value, int seconds) {
-    Cookie cookie = new Cookie(name(), value, "/", seconds, secure);
+  private Cookie cookie(Context context, String value, int seconds) {
+    Cookie cookie = new Cookie(name(context), value, "/", seconds, names.isSecure());
     cookie.setHttpOnly(true);
     cookie.setSameSite(SameSite.STRICT);
     return cookie;
   }
 
-  private String name() {
-    return secure ? "__Host-sandboxes-said" : "sandboxes-said";
+  private String name(Context context) {
+    return names.of("sandboxes-said", context);
   }
 }

@@ -1,6 +1,7 @@
 package com.personalagentproxy.sandbox.web.page;
 
 import io.javalin.http.HandlerType;
+import java.util.Set;
 
 /** Every address of the web app, each with who may ask for it. */
 public enum PageRoute {
@@ -95,6 +96,11 @@ public enum PageRoute {
   /** Who may ask. */
   public For whom() {
     return whom;
+  }
+
+  /** Whether people come by it who sign in because a program asked to be let in. */
+  boolean isOnTheWayIn() {
+    return Set.of(OFFER_SIGN_IN, SIGN_IN, LEAVE_FOR_PROVIDER, COME_FROM_PROVIDER).contains(this);
   }
 
   /** Whether it changes something, and so takes only forms that bear the session's token. */

@@ -1,5 +1,6 @@
 package com.personalagentproxy.sandbox.web.page;
 
+import com.personalagentproxy.sandbox.http.CookieNames;
 import java.net.URI;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -26,7 +27,7 @@ public record PageSettings(
     this(publicUrl, caution, howToOffer, null);
   }
 
-  boolean isSecure() {
-    return publicUrl != null && "https".equals(publicUrl.getScheme());
+  CookieNames cookies() {
+    return new CookieNames(publicUrl);
   }
 }

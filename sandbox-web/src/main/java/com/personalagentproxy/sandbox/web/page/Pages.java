@@ -75,6 +75,10 @@ public final class Pages implements Routes {
     context.header(Header.CONTENT_SECURITY_POLICY, POLICY);
     // Under no-referrer a browser hides the origin of forms, which is then taken for a stranger's.
     context.header(Header.REFERRER_POLICY, "same-origin");
+    if (route.isOnTheWayIn()) {
+      // A program's page may have opened this one, and waits for it to come back.
+      context.header(Header.CROSS_ORIGIN_OPENER_POLICY, "unsafe-none");
+    }
     try {
       FormBody.check(route, context);
       switch (route.whom()) {

@@ -1,5 +1,6 @@
 package com.personalagentproxy.sandbox.web.page;
 
+import com.personalagentproxy.sandbox.http.CookieNames;
 import com.personalagentproxy.sandbox.http.SessionName;
 import com.personalagentproxy.sandbox.persistence.identity.SignIns;
 import io.javalin.http.Context;
@@ -15,8 +16,8 @@ final class SessionCookie {
 
   private final SessionName name;
 
-  SessionCookie(boolean secure) {
-    this.name = new SessionName(secure);
+  SessionCookie(CookieNames names) {
+    this.name = new SessionName(names);
   }
 
   Optional<String> in(Context context) {
@@ -24,15 +25,15 @@ final class SessionCookie {
   }
 
   void give(Context context, String session) {
-    context.cookie(cookie(session, LASTS));
+    context.cookie(cookie(context, session, LASTS));
   }
 
   void take(Context context) {
-    context.cookie(cookie("", 0));
+    context.cookie(cookie(context, "", 0));
   }
 
-  private Cookie cookie(String value, int seconds) {
-    Cookie cookie = new Cookie(name.text(), value, "/", seconds, name.isSecure());
+  private Cookie cookie(Context context, String value, int seconds) {
+    Cookie cookie = new Cookie(name.text(context), value, "/", seconds, name.names().isSecure());
     cookie.setHttpOnly(true);
     // Not Strict: who follows a link to the page from elsewhere would look signed out.
     cookie.setSameSite(SameSite.LAX);

@@ -18,9 +18,9 @@ record Site(
         sessions,
         settings,
         clock,
-        new SessionCookie(settings.isSecure()),
-        new LastWord(settings.isSecure()),
-        new WayBack(settings.isSecure()),
+        new SessionCookie(settings.cookies()),
+        new LastWord(settings.cookies()),
+        new WayBack(settings.cookies()),
         new Templates());
   }
 

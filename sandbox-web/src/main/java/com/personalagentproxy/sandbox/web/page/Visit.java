@@ -2,6 +2,7 @@ package com.personalagentproxy.sandbox.web.page;
 
 import com.personalagentproxy.sandbox.answer.Answer;
 import com.personalagentproxy.sandbox.answer.Refusal;
+import com.personalagentproxy.sandbox.http.CookieNames;
 import io.javalin.http.Context;
 import io.javalin.http.HttpStatus;
 import java.time.Instant;
@@ -99,9 +100,9 @@ public class Visit {
     go(site.wayBack().take(context));
   }
 
-  /** Whether browsers reach the server by https, and so are given cookies for that only. */
-  public final boolean isSecure() {
-    return site.settings().isSecure();
+  /** What the server calls its cookies. */
+  public final CookieNames cookies() {
+    return site.settings().cookies();
   }
 
   /** Sends the browser to another page of ours. */

@@ -1,5 +1,6 @@
 package com.personalagentproxy.sandbox.web.page;
 
+import com.personalagentproxy.sandbox.http.CookieNames;
 import io.javalin.http.Context;
 import io.javalin.http.Cookie;
 import io.javalin.http.SameSite;
@@ -15,10 +16,10 @@ final class WayBack {
 
   private static final int SECONDS = 900;
 
-  private final boolean secure;
+  private final CookieNames names;
 
-  WayBack(boolean secure) {
-    this.secure = secure;
+  WayBack(CookieNames names) {
+    this.names = names;
   }
 
   /** Nothing is kept of what is no address of ours. */
@@ -26,6 +27,7 @@ final class WayBack {
     if (Back.to(address).equals(address)) {
       context.cookie(
           cookie(
+              context,
               Base64.getUrlEncoder()
                   .withoutPadding()
                   .encodeToString(address.getBytes(StandardCharsets.US_ASCII)),
@@ -35,11 +37,11 @@ final class WayBack {
 
   /** An address of ours: the list if nobody wanted to go elsewhere. */
   String take(Context context) {
-    String left = context.cookie(name());
+    String left = context.cookie(name(context));
     if (left == null || left.isEmpty()) {
       return "/";
     }
-    context.cookie(cookie("", 0));
+    context.cookie(cookie(context, "", 0));
     return Back.to(decoded(left));
   }
 
@@ -51,15 +53,15 @@ final class WayBack {
     }
   }
 
-  private Cookie cookie(String value, int seconds) {
-    Cookie cookie = new Cookie(name(), value, "/", seconds, secure);
+  private Cookie cookie(Context context, String value, int seconds) {
+    Cookie cookie = new Cookie(name(context), value, "/", seconds, names.isSecure());
     cookie.setHttpOnly(true);
     // Not Strict: who comes from a provider's pages is to be led on.
     cookie.setSameSite(SameSite.LAX);
     return cookie;
   }
 
-  private String name() {
-    return secure ? "__Host-sandboxes-way" : "sandboxes-way";
+  private String name(Context context) {
+    return names.of("sandboxes-way", context);
   }
 }

@@ -5,12 +5,11 @@ import com.personalagentproxy.sandbox.access.Agent;
 import com.personalagentproxy.sandbox.access.OrganizationId;
 import com.personalagentproxy.sandbox.console.ChangeFeed;
 import com.personalagentproxy.sandbox.console.Console;
+import com.personalagentproxy.sandbox.docs.Book;
 import com.personalagentproxy.sandbox.http.SessionName;
 import com.personalagentproxy.sandbox.http.api.ApiRoutes;
 import com.personalagentproxy.sandbox.move.Ports;
 import com.personalagentproxy.sandbox.persistence.identity.Agents;
-import com.personalagentproxy.sandbox.persistence.identity.PostgresStandings;
-import com.personalagentproxy.sandbox.web.docs.Book;
 import java.net.URI;
 import java.time.InstantSource;
 import java.util.List;
@@ -30,18 +29,16 @@ final class ApiDoors {
   static ApiRoutes of(
       Ports ports, ChangeFeed changes, Doors doors, Jdbi jdbi, @Nullable URI publicUrl) {
     InstantSource clock = ports.surroundings().clock();
-    PostgresStandings standings = new PostgresStandings(jdbi);
-    boolean isSecure = publicUrl != null && "https".equals(publicUrl.getScheme());
     return new ApiRoutes(
         new Sandboxes(ports),
         new Console(ports),
         changes,
         new ApiRoutes.Callers(
-            doors.agents(),
+            doors.agentsOfApi(),
             doors.people(),
-            token -> standings.byToken(token, clock.instant()),
+            Doors.agentsOfApi(jdbi, clock),
             StoredPeople.in(jdbi, clock),
-            new SessionName(isSecure),
+            SessionName.of(publicUrl),
             organization -> working(new Agents(jdbi), organization)),
         doors.commands(),
         Book.description());

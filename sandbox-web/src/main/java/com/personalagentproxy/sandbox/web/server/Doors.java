@@ -13,17 +13,39 @@ import org.jdbi.v3.core.Jdbi;
 /**
  * Who comes in, and how much of them at once. Whoever is looked up here is counted.
  *
+ * @param agentsOfMcp who comes to MCP with a token that is good there
+ * @param agentsOfApi likewise to the HTTP API
  * @param strangers goes before and after all routes
  */
-record Doors(Agents agents, People people, CommandLimit commands, StrangerLimit strangers) {
+record Doors(
+    Agents agentsOfMcp,
+    Agents agentsOfApi,
+    People people,
+    CommandLimit commands,
+    StrangerLimit strangers) {
+
+  /** Which resource is used at each, as a token that a program got by OAuth is for one of them. */
+  private static final String MCP = "/mcp";
+
+  private static final String API = "/api";
 
   static Doors of(Limits limits, Jdbi jdbi, InstantSource clock) {
     PostgresStandings standings = new PostgresStandings(jdbi);
     CallerLimit callers = new CallerLimit(limits);
     return new Doors(
-        callers.of((Agents) token -> standings.byToken(token, clock.instant())),
+        callers.of(agents(standings, MCP, clock)),
+        callers.of(agents(standings, API, clock)),
         callers.of(StoredPeople.in(jdbi, clock)),
         new CommandLimit(limits),
         new StrangerLimit(limits, callers));
+  }
+
+  /** Those of the API, uncounted. */
+  static Agents agentsOfApi(Jdbi jdbi, InstantSource clock) {
+    return agents(new PostgresStandings(jdbi), API, clock);
+  }
+
+  private static Agents agents(PostgresStandings standings, String door, InstantSource clock) {
+    return token -> standings.byToken(token, door, clock.instant());
   }
 }

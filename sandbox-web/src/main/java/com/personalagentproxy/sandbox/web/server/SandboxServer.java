@@ -21,6 +21,7 @@ import com.personalagentproxy.sandbox.move.Sweeper;
 import com.personalagentproxy.sandbox.move.Timing;
 import com.personalagentproxy.sandbox.persistence.Database;
 import com.personalagentproxy.sandbox.persistence.identity.Installation;
+import com.personalagentproxy.sandbox.persistence.identity.OAuthClearing;
 import com.personalagentproxy.sandbox.persistence.identity.SignIns;
 import com.personalagentproxy.sandbox.web.account.PeoplesPages;
 import com.personalagentproxy.sandbox.web.configuration.Configuration;
@@ -146,6 +147,7 @@ public final class SandboxServer implements Running {
     Duration kept = Duration.ofDays(configuration.historyDays());
     Clearing history = new Clearing(ports.activity(), kept);
     StepClearing steps = new StepClearing(ports.chronicle(), kept);
+    OAuthClearing consents = new OAuthClearing(jdbi);
     parts.add(
         "the sweeper",
         new SweepSchedule(
@@ -158,6 +160,7 @@ public final class SandboxServer implements Running {
                   } finally {
                     history.clear(ports.now());
                     steps.clear(ports.now());
+                    consents.clear(ports.now());
                   }
                 },
                 clock),
@@ -244,7 +247,7 @@ public final class SandboxServer implements Running {
     McpRoutes mcp =
         parts.add(
             "the calls",
-            new McpRoutes(new Sandboxes(ports), doors.agents(), doors.commands(), version));
+            new McpRoutes(new Sandboxes(ports), doors.agentsOfMcp(), doors.commands(), version));
     return HttpServer.start(
         HttpSettings.loopback(configuration.port())
             .on(configuration.host())
@@ -265,7 +268,7 @@ public final class SandboxServer implements Running {
                     configuration.openId() == null ? null : configuration.openId().name()),
                 clock,
                 List.of(new PeoplesPages(jdbi, console, configuration.openId()))),
-            OAuthDoor.of(configuration.publicUrl(), doors.people(), jdbi, clock),
+            OAuthDoor.of(configuration, doors.people(), console, jdbi, clock),
             new DocsRoutes(),
             metrics(configuration, meters)));
   }

@@ -9,6 +9,7 @@ import com.personalagentproxy.sandbox.http.oauth.Grants;
 import com.personalagentproxy.sandbox.persistence.identity.Agents;
 import com.personalagentproxy.sandbox.persistence.identity.Members;
 import com.personalagentproxy.sandbox.persistence.identity.OAuthCodes;
+import com.personalagentproxy.sandbox.persistence.identity.OAuthExchange;
 import com.personalagentproxy.sandbox.persistence.identity.OAuthGrants;
 import java.time.InstantSource;
 import java.util.List;
@@ -67,24 +68,30 @@ record StoredGrants(Agents agents, OAuthCodes codes, OAuthGrants grants, Instant
   }
 
   @Override
-  public Optional<Tokens> redeem(String code, Redemption redemption) {
-    return codes
-        .redeem(
+  public Exchange redeem(String code, Redemption redemption) {
+    return exchange(
+        codes.redeem(
             code,
             new OAuthCodes.Redemption(
                 redemption.clientId(),
                 redemption.redirectUri(),
                 redemption.challenge(),
                 redemption.resource()),
-            clock.instant())
-        .map(StoredGrants::tokens);
+            clock.instant()));
   }
 
   @Override
-  public Optional<Tokens> refresh(String refreshToken, String clientId, @Nullable String resource) {
-    return grants
-        .refresh(refreshToken, clientId, resource, clock.instant())
-        .map(StoredGrants::tokens);
+  public Exchange refresh(String refreshToken, String clientId, @Nullable String resource) {
+    return exchange(grants.refresh(refreshToken, clientId, resource, clock.instant()));
+  }
+
+  private static Exchange exchange(OAuthExchange made) {
+    if (made instanceof OAuthExchange.Given given) {
+      return new Exchange.Given(tokens(given.pair()));
+    }
+    return made instanceof OAuthExchange.OtherResource other
+        ? new Exchange.OtherResource(other.resource())
+        : new Exchange.Nothing();
   }
 
   private static Tokens tokens(OAuthGrants.Tokens made) {

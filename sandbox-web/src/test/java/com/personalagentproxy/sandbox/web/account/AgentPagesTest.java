@@ -19,7 +19,9 @@ class AgentPagesTest {
   @RegisterExtension static final PeoplesServer SERVER = new PeoplesServer();
 
   private boolean counts(String token) {
-    return new PostgresStandings(SERVER.jdbi()).byToken(token, SERVER.clock.instant()).isPresent();
+    return new PostgresStandings(SERVER.jdbi())
+        .byToken(token, "/mcp", SERVER.clock.instant())
+        .isPresent();
   }
 
   private static Document page(HttpResponse<String> answer) {

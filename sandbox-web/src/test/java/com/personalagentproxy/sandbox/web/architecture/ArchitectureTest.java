@@ -53,7 +53,7 @@ class ArchitectureTest {
 
   @Test
   void everyModuleIsLookedAtAndNoTest() {
-    for (String module : List.of("lease", "persistence", "backend", "http", "web")) {
+    for (String module : List.of("lease", "persistence", "backend", "http", "docs", "web")) {
       assertThat(CODE).anyMatch(type -> type.getPackageName().equals(PROJECT + "." + module));
     }
     assertThat(CODE).noneMatch(type -> type.getSimpleName().endsWith("Test"));

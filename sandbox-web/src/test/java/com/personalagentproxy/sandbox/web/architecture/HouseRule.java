@@ -38,7 +38,7 @@ enum HouseRule {
   NULL_MARKED,
   CHARSETS_NAMED;
 
-  private static final List<String> ADAPTERS = List.of("persistence", "backend", "http");
+  private static final List<String> ADAPTERS = List.of("persistence", "backend", "http", "docs");
   private static final List<String> VAGUE =
       List.of("Impl", "Manager", "Util", "Utils", "Helper", "Port");
 
@@ -80,7 +80,11 @@ enum HouseRule {
 
   private static ArchRule plainDomain(String root) {
     String[] outer = {
-      root + ".persistence..", root + ".backend..", root + ".http..", root + ".web.."
+      root + ".persistence..",
+      root + ".backend..",
+      root + ".http..",
+      root + ".docs..",
+      root + ".web.."
     };
     DescribedPredicate<JavaClass> domain =
         resideInAPackage(root + "..").and(resideOutsideOfPackages(outer)).as("the domain");

@@ -47,6 +47,11 @@ final class ClientServer implements AutoCloseable {
     return token;
   }
 
+  /** A link by which the owner's browser is signed in, once. */
+  String signInLink() {
+    return server.signInLink().toString();
+  }
+
   /** A name for a sandbox that no other test has. */
   static String newName() {
     return "box " + UUID.randomUUID();

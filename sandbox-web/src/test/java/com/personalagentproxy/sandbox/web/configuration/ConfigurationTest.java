@@ -42,6 +42,7 @@ class ConfigurationTest {
                 Duration.ofDays(7),
                 90,
                 null,
+                true,
                 Limits.USUAL,
                 LogLevel.INFO,
                 null));
@@ -63,6 +64,7 @@ class ConfigurationTest {
                 Map.entry("SANDBOX_IDLE_AFTER", "2h"),
                 Map.entry("SANDBOX_HISTORY_DAYS", "7"),
                 Map.entry("SANDBOX_METRICS_TOKEN", "for-the-scraper-alone"),
+                Map.entry("SANDBOX_CLIENT_DESCRIPTIONS", "Off"),
                 Map.entry("SANDBOX_AGENT_REQUESTS", "1"),
                 Map.entry("SANDBOX_ORGANIZATION_REQUESTS", "2"),
                 Map.entry("SANDBOX_PERSON_REQUESTS", "3"),
@@ -90,6 +92,7 @@ class ConfigurationTest {
                 Duration.ofDays(7),
                 7,
                 new SharedToken("for-the-scraper-alone"),
+                false,
                 new Limits(1, 2, 3, 4, 5, 6, 7),
                 LogLevel.DEBUG,
                 null));

@@ -102,6 +102,12 @@ class LetInTest {
                     "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"sandboxes_list\",\"arguments\":{}}}")));
   }
 
+  private HttpResponse<String> listByApi(String token) {
+    return send(
+        HttpRequest.newBuilder(URI.create(server.url() + "/api/sandboxes"))
+            .header("Authorization", "Bearer " + token));
+  }
+
   private JsonNode json(String address) {
     return JSON.readTree(send(HttpRequest.newBuilder(URI.create(address))).body());
   }
@@ -228,6 +234,10 @@ class LetInTest {
     String access = first.get("access_token").stringValue();
 
     assertThat(listSandboxes(access).statusCode()).isEqualTo(200);
+    HttpResponse<String> elsewhere = listByApi(access);
+    assertThat(elsewhere.statusCode()).as("it was allowed for MCP").isEqualTo(401);
+    assertThat(elsewhere.headers().firstValue("WWW-Authenticate").orElseThrow())
+        .contains("invalid_token", "/.well-known/oauth-protected-resource/api");
     JsonNode second =
         tokens(
             issuer,

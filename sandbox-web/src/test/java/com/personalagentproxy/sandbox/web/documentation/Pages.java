@@ -16,7 +16,7 @@ public final class Pages {
   private Pages() {}
 
   /** The folder of the checkout; tests run in the module's. */
-  static Path checkout() {
+  public static Path checkout() {
     return Path.of("..").toAbsolutePath().normalize();
   }
 
@@ -28,6 +28,11 @@ public final class Pages {
     } catch (IOException failure) {
       throw new UncheckedIOException(failure);
     }
+  }
+
+  /** The page's name below the checkout, such as {@code docs/start.md}. */
+  public static String name(Path page) {
+    return checkout().relativize(page).toString();
   }
 
   /** What is written on the page. */

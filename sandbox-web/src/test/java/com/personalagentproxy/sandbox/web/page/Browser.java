@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.CookieManager;
 import java.net.CookiePolicy;
+import java.net.HttpCookie;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -120,6 +121,14 @@ public final class Browser {
   /** Follows a one-time link and presses its button. */
   public HttpResponse<String> signIn(String code) {
     return post("/sign-in", Map.of("code", code));
+  }
+
+  /** Has a cookie of this name for the server. */
+  public void keep(String name, String value) {
+    HttpCookie cookie = new HttpCookie(name, value);
+    cookie.setPath("/");
+    cookie.setVersion(0);
+    cookies.getCookieStore().add(server, cookie);
   }
 
   /** Takes all cookies of another browser. */

@@ -60,6 +60,10 @@ final class ServedPage implements AutoCloseable {
         : List.of();
   }
 
+  int port() {
+    return server.port();
+  }
+
   /** A browser nobody is signed in with. */
   Browser browser() {
     return new Browser(URI.create("http://127.0.0.1:" + server.port()));

@@ -71,11 +71,23 @@ class SigningInTest {
   }
 
   @Test
+  void aPageThatOpenedTheSignInIsNotForgottenOnTheWayAndNoOtherPageHasAnOpener() {
+    Browser browser = PAGE.browserOf(PAGE.world.ada);
+
+    assertThat(browser.get("/sign-in").headers().firstValue("Cross-Origin-Opener-Policy"))
+        .hasValue("unsafe-none");
+    assertThat(browser.signIn("nonsense").headers().firstValue("Cross-Origin-Opener-Policy"))
+        .hasValue("unsafe-none");
+    assertThat(browser.get("/").headers().firstValue("Cross-Origin-Opener-Policy"))
+        .hasValue("same-origin");
+  }
+
+  @Test
   void theCookieIsOutOfReachOfScriptsAndOtherSites() {
     HttpResponse<String> answer = PAGE.browser().signIn(PAGE.sessions.codeFor(PAGE.world.ada));
 
     assertThat(answer.headers().firstValue("Set-Cookie").orElseThrow())
-        .startsWith("sandboxes=")
+        .startsWith("sandboxes-" + PAGE.port() + "=")
         .contains("; Path=/", "; HttpOnly", "; SameSite=Lax", "; Max-Age=2592000")
         .doesNotContain("Secure", "Domain");
   }
@@ -89,6 +101,43 @@ class SigningInTest {
           .startsWith("__Host-sandboxes=")
           .contains("; Path=/", "; HttpOnly", "; Secure", "; SameSite=Lax");
     }
+  }
+
+  @Test
+  void theCookieHasThePortOfThePublicAddressInItsName() {
+    try (ServedPage page = new ServedPage(URI.create("https://sandboxes.example.com:8443"), null)) {
+      HttpResponse<String> answer = page.browser().signIn(page.sessions.codeFor(page.world.ada));
+
+      assertThat(answer.headers().firstValue("Set-Cookie").orElseThrow())
+          .startsWith("__Host-sandboxes-8443=");
+    }
+  }
+
+  @Test
+  void twoServersOfOneHostSignNobodyOutOfTheOther() {
+    try (ServedPage other = new ServedPage()) {
+      Browser browser = PAGE.browserOf(PAGE.world.ada);
+      Browser browserOfOther = other.browser();
+      browserOfOther.copy(browser);
+      browserOfOther.signIn(other.sessions.codeFor(other.world.bob));
+      browser.copy(browserOfOther);
+
+      assertThat(browser.get("/").body()).contains("<bdi>Ada</bdi>");
+      assertThat(browserOfOther.get("/").body()).contains("<bdi>Bob</bdi>");
+    }
+  }
+
+  @Test
+  void aSessionThatWasGivenBeforePortsWereInNamesStaysGoodUntilItEnds() {
+    Browser browser = PAGE.browser();
+    String session =
+        PAGE.sessions.begin(PAGE.sessions.codeFor(PAGE.world.ada), "a browser").orElseThrow();
+    browser.keep("sandboxes", session);
+    assertThat(browser.get("/").body()).contains("<bdi>Ada</bdi>");
+
+    browser.submit("/sign-out", Map.of());
+
+    assertThat(browser.get("/").statusCode()).isEqualTo(401);
   }
 
   @Test

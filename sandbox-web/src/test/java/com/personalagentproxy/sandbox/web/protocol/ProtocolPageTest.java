@@ -6,14 +6,21 @@ import com.personalagentproxy.sandbox.web.documentation.Pages;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.opentest4j.TestAbortedException;
 
 /** The calls that docs/backend-protocol.md shows, made as they stand. */
 class ProtocolPageTest {
+
+  private static final String ID = "11111111-2222-4333-8444-555555555555";
+  private static final Pattern STDOUT = Pattern.compile("\"stdout\":\"([^\"]*)\"");
 
   @TempDir Path folder;
 
@@ -23,6 +30,12 @@ class ProtocolPageTest {
     List<String> calls =
         Pages.fenced(Pages.text(Path.of("..", "docs", "backend-protocol.md")), "curl");
     assertThat(calls).hasSize(9);
+    List<String> shown =
+        Pages.fenced(Pages.text(Path.of("..", "docs", "backend-protocol.md")), "text");
+    assertThat(shown.subList(0, 4))
+        .extracting(line -> line.replaceFirst("=.*", ""))
+        .containsExactly("service", "token", "mark", "id");
+    assertThat(shown.get(3)).isEqualTo("id=" + ID);
     try (ServiceProcess service = new ServiceProcess(folder)) {
       assertThat(answer(service, calls.get(0))).startsWith("200 {\"protocol\":1,\"isolation\":");
       assertThat(answer(service, calls.get(1))).startsWith("200 ").contains("awake", ":1");
@@ -31,9 +44,11 @@ class ProtocolPageTest {
       assertThat(answer(service, calls.get(4))).startsWith("200 ").contains("awake", "since");
       assertThat(answer(service, calls.get(5)))
           .startsWith("200 {\"machines\":[{\"id\":\"11111111-2222-4333-8444-555555555555\"");
-      assertThat(answer(service, calls.get(6)))
-          .startsWith("200 {\"stdout\":\"aGVsbG8K")
-          .endsWith("{\"outcome\":{\"kind\":\"exited\",\"code\":0}}\n");
+      String lines = answer(service, calls.get(6));
+      assertThat(lines).startsWith("200 {\"stdout\":\"").endsWith(shown.get(6) + "\n");
+      assertThat(printed(lines.lines()))
+          .isEqualTo(printed(shown.subList(4, 6).stream()))
+          .isEqualTo("hello\nfrom me");
       assertThat(answer(service, calls.get(7)))
           .as("the command has ended")
           .startsWith("404 ")
@@ -55,6 +70,14 @@ class ProtocolPageTest {
     }
   }
 
+  private static String printed(Stream<String> lines) {
+    return lines
+        .flatMap(line -> STDOUT.matcher(line).results())
+        .map(found -> Base64.getDecoder().decode(found.group(1)))
+        .map(bytes -> new String(bytes, StandardCharsets.UTF_8))
+        .collect(Collectors.joining());
+  }
+
   private String answer(ServiceProcess service, String call)
       throws IOException, InterruptedException {
     ProcessBuilder shell =
@@ -72,7 +95,7 @@ class ProtocolPageTest {
                 "mark",
                 OfferedMachines.INSTALLATION.toString(),
                 "id",
-                "11111111-2222-4333-8444-555555555555"));
+                ID));
     shell.redirectErrorStream(true);
     Process process = shell.start();
     String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

@@ -31,6 +31,7 @@ class ApiPageTest {
     Files.writeString(folder.resolve("notes.txt"), "some notes\n");
     List<String> calls = Pages.fenced(Pages.text(Path.of("..", "docs", "api.md")), "curl");
     assertThat(calls).hasSize(14);
+    List<String> shown = Pages.fenced(Pages.text(Path.of("..", "docs", "api.md")), "text");
     Path home = folder.resolve("home");
     Configuration configuration =
         ((Configuration.Reading.Right)
@@ -47,12 +48,18 @@ class ApiPageTest {
     try (SandboxServer server =
         SandboxServer.start(configuration, PROGRAMS, "test", InstantSource.system())) {
       Shell shell = new Shell(folder, environment(server));
+      assertThat(shown.subList(0, 3))
+          .extracting(line -> line.replaceFirst("=.*", ""))
+          .containsExactlyInAnyOrderElementsOf(shell.environment().keySet());
 
       assertThat(shell.answer(calls.get(0))).startsWith("201 {\"id\":").contains("\"awake\"");
       assertThat(shell.answer(calls.get(1))).startsWith("200 ").contains("hello\\nfrom me");
-      assertThat(shell.answer(calls.get(2)))
-          .contains("{\"type\":\"output\",\"stream\":\"stdout\",\"text\":\"1\\n")
-          .contains("{\"type\":\"outcome\",\"cut\":false,\"result\":{\"outcome\":\"exited\"");
+      String lines = shell.answer(calls.get(2));
+      // The line in between comes only while a command is silent.
+      assertThat(lines)
+          .contains(shown.get(3).replace("\"}", ""), shown.get(5).replaceFirst("\"exit_code.*", ""))
+          .contains("\"exit_code\":0,");
+      assertThat(shown.get(4)).isEqualTo("{\"type\":\"alive\"}");
       assertThat(shell.answer(calls.get(3))).startsWith("201 ").contains("under_way");
       assertThat(shell.answer(calls.get(4))).startsWith("201 ").contains("\"size\":11");
       assertThat(shell.answer(calls.get(5))).isEqualTo("200 some notes\n");

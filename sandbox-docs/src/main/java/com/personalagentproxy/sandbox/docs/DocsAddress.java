@@ -1,19 +1,21 @@
-package com.personalagentproxy.sandbox.web.docs;
+package com.personalagentproxy.sandbox.docs;
 
 import java.net.URI;
 import java.util.Optional;
 
 /** Where a page, or what a page names, is found under {@code /docs}. */
-final class DocsAddress {
+public final class DocsAddress {
 
-  static final String ROOT = "/docs";
+  /** Where all of it is on the server. */
+  public static final String ROOT = "/docs";
+
   private static final String MARKDOWN = ".md";
   private static final String INDEX = "README";
 
   private DocsAddress() {}
 
   /** The address of a file of the docs, such as {@code decisions/README.md}: {@code decisions}. */
-  static String of(String file) {
+  public static String of(String file) {
     String plain =
         file.endsWith(MARKDOWN) ? file.substring(0, file.length() - MARKDOWN.length()) : file;
     if (plain.equals(INDEX)) {
@@ -29,7 +31,7 @@ final class DocsAddress {
    *
    * @param file the page's own file, such as {@code decisions/README.md}
    */
-  static Optional<String> target(String file, String link) {
+  public static Optional<String> target(String file, String link) {
     URI target = URI.create(link);
     if (target.isAbsolute() || target.getPath().isEmpty()) {
       return Optional.empty();
@@ -45,7 +47,7 @@ final class DocsAddress {
    * within the page. Empty for one that leads out of the docs to a file that the server doesn't
    * have.
    */
-  static Optional<String> served(String file, String link) {
+  public static Optional<String> served(String file, String link) {
     URI target = URI.create(link);
     if (target.isAbsolute() || target.getPath().isEmpty()) {
       return Optional.of(link);
@@ -55,7 +57,7 @@ final class DocsAddress {
   }
 
   /** The link to what is at that address. */
-  static String link(String address) {
+  public static String link(String address) {
     return address.isEmpty() ? ROOT : ROOT + "/" + address;
   }
 }

@@ -1,10 +1,10 @@
-package com.personalagentproxy.sandbox.web.docs;
+package com.personalagentproxy.sandbox.docs.render;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-class PageTextTest {
+class PageTest {
 
   @Test
   void linksBetweenPagesBecomeAddressesOfTheServer() {
@@ -45,11 +45,21 @@ class PageTextTest {
 
   @Test
   void aPageIsCalledAfterItsFirstHeading() {
-    assertThat(new PageText("start.md", "# The `dev` *backend*\n\n## Other").title())
+    assertThat(new Page("start.md", "# The `dev` *backend*\n\n## Other").title())
         .isEqualTo("The dev backend");
   }
 
+  @Test
+  void aPageOfManyPartsBeginsWithTheListOfThem() {
+    assertThat(html("start.md", "# Start\n\nWords.\n\n## A `b`\n\n## C\n\n## D\n\n## E\n\n## F\n"))
+        .startsWith(
+            "<h1 id=\"start\">Start</h1>\n<nav class=\"contents\" aria-label=\"On this page\">")
+        .contains(
+            "<li><a href=\"#a-b\">A <code>b</code></a></li>", "<li><a href=\"#f\">F</a></li>");
+    assertThat(html("start.md", "# Start\n\n## A\n\n## B\n")).doesNotContain("<nav");
+  }
+
   private static String html(String file, String markdown) {
-    return new PageText(file, markdown).html();
+    return new Page(file, markdown).html();
   }
 }
