@@ -39,7 +39,7 @@ final class StopChecks {
             "trap 'echo told; touch told; exit 3' TERM; echo before; touch started; while :; do"
                 + " sleep 0.1; done");
     machine.await("started");
-    running.interruptCaller();
+    interrupt(running);
     Capture printed = running.stdout();
     requireTold(running);
     String text = new String(printed.bytes(), StandardCharsets.UTF_8);
@@ -52,10 +52,10 @@ final class StopChecks {
     Heartbeat heart = Heartbeat.in(machine);
     Running running =
         machine.start(
-            "trap '' TERM INT HUP; (%s &); while :; do sleep 40; done"
+            "trap '' TERM INT HUP; echo begun; (%s &); while :; do sleep 40; done"
                 .formatted(Heartbeat.COMMAND));
     heart.requireAlive("while its command runs");
-    running.interruptCaller();
+    interrupt(running);
     requireTold(running);
     heart.requireDead("after its command was to be ended");
   }
@@ -65,14 +65,24 @@ final class StopChecks {
     Heartbeat heart = Heartbeat.in(machine);
     machine.run("nohup " + Heartbeat.COMMAND + " >/dev/null 2>&1 & echo ok").printed("ok\n");
     Running other = machine.start("touch other; sleep 4; echo fine");
-    Running running = machine.start("touch started; sleep 40");
+    Running running = machine.start("echo begun; touch started; sleep 40");
     machine.await("other");
     machine.await("started");
-    running.interruptCaller();
+    interrupt(running);
     requireTold(running);
     other.within(bench.ample()).printed("fine\n");
     heart.requireAlive("after another command was ended");
     machine.run("echo next").printed("next\n").within(SOON);
+  }
+
+  /** Once its answer has begun: before that a backend far away may not know yet what to end. */
+  private static void interrupt(Running running) throws Exception {
+    long latest = System.nanoTime() + SOON.toNanos();
+    while (running.stdout().total() == 0) {
+      Expect.that(System.nanoTime() < latest, "its first output", "none");
+      Pause.briefly();
+    }
+    running.interruptCaller();
   }
 
   /** Its caller is told how it ended: neither that it timed out, nor that nobody knows. */

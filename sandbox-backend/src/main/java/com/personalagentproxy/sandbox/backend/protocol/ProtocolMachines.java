@@ -235,8 +235,8 @@ public final class ProtocolMachines implements MachineBackend, Closeable {
 
   private Outcome run(Exchange exchange, CommandAnswer answer, SentCommand sent)
       throws Cut, InterruptedException {
-    HttpResponse<BodyPipe> head =
-        sent.await(latest -> service.head(exchange, latest.orIn(patience.silence())));
+    // Whoever is interrupted before its answer begins hangs up: the service may not know it yet.
+    HttpResponse<BodyPipe> head = service.head(exchange, sent.latest().orIn(patience.silence()));
     if (head.statusCode() != Reply.OK) {
       Reply reply = Reply.of(head, exchange.all(Service.LARGEST, Deadline.in(patience.look())));
       ErrorAnswer error = ErrorAnswer.of(reply);

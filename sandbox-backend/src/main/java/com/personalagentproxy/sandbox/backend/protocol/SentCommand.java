@@ -4,8 +4,8 @@ import com.personalagentproxy.sandbox.machine.MachineId;
 import java.util.UUID;
 
 /**
- * A command that is asked for, by the name that this server gave it. Whoever waits for its answer
- * and is interrupted has the service end it, and waits on, for how it ended. Used by one thread.
+ * A command that is asked for, by the name that this server gave it. Whoever reads its answer and
+ * is interrupted has the service end it, and reads on, for how it ended. Used by one thread.
  */
 final class SentCommand {
 
@@ -36,12 +36,17 @@ final class SentCommand {
     return exec;
   }
 
+  /** When its answer has to be whole. */
+  Deadline latest() {
+    return latest;
+  }
+
   boolean isInterrupted() {
     return isInterrupted;
   }
 
   /**
-   * Waits for a part of its answer.
+   * Waits for the next part of its answer, which has begun.
    *
    * @throws InterruptedException if the service doesn't end it, or the thread is interrupted again:
    *     then it is to be hung up

@@ -14,6 +14,7 @@ import com.personalagentproxy.sandbox.command.Outcome;
 import com.personalagentproxy.sandbox.machine.BackendException.Failed;
 import com.personalagentproxy.sandbox.machine.BackendException.Unreachable;
 import com.personalagentproxy.sandbox.machine.Trial;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -21,8 +22,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** A command whose thread is interrupted: the service is asked to end it, and says how it ended. */
 @Timeout(120)
@@ -54,16 +53,20 @@ class InterruptedCommandTest {
 
   /** A caller of a command, on a thread of its own. */
   private record Caller(
-      Thread thread, CompletableFuture<Object> end, CompletableFuture<Boolean> interrupted) {
+      Thread thread,
+      CountDownLatch hasOutput,
+      CompletableFuture<Object> end,
+      CompletableFuture<Boolean> interrupted) {
 
     static Caller of(Speaking speaking) {
+      CountDownLatch hasOutput = new CountDownLatch(1);
       CompletableFuture<Object> end = new CompletableFuture<>();
       CompletableFuture<Boolean> interrupted = new CompletableFuture<>();
       Thread thread =
           new Thread(
               () -> {
                 try {
-                  end.complete(speaking.run("sleep 1"));
+                  end.complete(run(speaking, hasOutput));
                 } catch (RuntimeException | Error thrown) {
                   end.complete(thrown);
                 } finally {
@@ -73,7 +76,29 @@ class InterruptedCommandTest {
               "caller");
       thread.setDaemon(true);
       thread.start();
-      return new Caller(thread, end, interrupted);
+      return new Caller(thread, hasOutput, end, interrupted);
+    }
+
+    private static Trial run(Speaking speaking, CountDownLatch hasOutput) {
+      ByteArrayOutputStream stdout = new ByteArrayOutputStream();
+      ByteArrayOutputStream stderr = new ByteArrayOutputStream();
+      Outcome outcome =
+          speaking.machines.run(
+              Speaking.MACHINE,
+              Speaking.SEVENTH,
+              Speaking.command("sleep 1"),
+              (buffer, offset, length) -> {
+                stdout.write(buffer, offset, length);
+                hasOutput.countDown();
+              },
+              stderr::write);
+      return new Trial(outcome, stdout, stderr, Duration.ZERO);
+    }
+
+    /** Interrupts it once its answer has begun. */
+    void interrupt() throws InterruptedException {
+      assertThat(hasOutput.await(20, TimeUnit.SECONDS)).isTrue();
+      thread.interrupt();
     }
 
     Object ended() throws Exception {
@@ -97,7 +122,6 @@ class InterruptedCommandTest {
 
   private void begin(Line line) throws IOException {
     line.send(streamHead() + chunk(HELLO));
-    isAsked.countDown();
   }
 
   private void awaitEnd() throws IOException {
@@ -108,34 +132,24 @@ class InterruptedCommandTest {
     }
   }
 
-  @ParameterizedTest
-  @ValueSource(booleans = {true, false})
-  void theServiceEndsItAndSaysHow(boolean hasBegunToAnswer) throws Exception {
+  @Test
+  void theServiceEndsItAndSaysHow() throws Exception {
     Script command =
         (request, line) -> {
-          if (hasBegunToAnswer) {
-            begin(line);
-          } else {
-            isAsked.countDown();
-          }
+          begin(line);
           awaitEnd();
-          line.send(
-              (hasBegunToAnswer ? "" : streamHead())
-                  + chunk(HELLO)
-                  + chunk(TERMINATED)
-                  + lastChunk());
+          line.send(chunk(HELLO) + chunk(TERMINATED) + lastChunk());
         };
     try (Speaking speaking = new Speaking(service(command, (request, line) -> line.send(ENDING)))) {
       Caller caller = Caller.of(speaking);
-      isAsked.await();
-      caller.thread().interrupt();
+      caller.interrupt();
 
       assertThat(caller.ended())
           .isInstanceOfSatisfying(
               Trial.class,
               trial -> {
                 assertThat(trial.outcome()).isEqualTo(new Outcome.Signalled("TERM"));
-                assertThat(trial.text()).isEqualTo(hasBegunToAnswer ? "hello\nhello\n" : "hello\n");
+                assertThat(trial.text()).isEqualTo("hello\nhello\n");
               });
       Request exec = only(speaking, "POST");
       assertThat(only(speaking, "DELETE").path())
@@ -188,8 +202,7 @@ class InterruptedCommandTest {
         };
     try (Speaking speaking = new Speaking(service(command, end), HANGS_UP_SOON)) {
       Caller caller = Caller.of(speaking);
-      isAsked.await();
-      caller.thread().interrupt();
+      caller.interrupt();
 
       assertThat(caller.ended()).isInstanceOf(Unreachable.class);
       assertThat(sawItsCallerGo.get(20, TimeUnit.SECONDS)).isTrue();
@@ -206,12 +219,28 @@ class InterruptedCommandTest {
         };
     try (Speaking speaking = new Speaking(service(command, (request, line) -> line.send(GONE)))) {
       Caller caller = Caller.of(speaking);
-      isAsked.await();
-      caller.thread().interrupt();
+      caller.interrupt();
 
       assertThat(caller.ended())
           .isInstanceOfSatisfying(
               Trial.class, trial -> assertThat(trial.outcome()).isEqualTo(new Outcome.Exited(0)));
+    }
+  }
+
+  @Test
+  void whoIsInterruptedBeforeTheAnswerBeganHangsUp() throws Exception {
+    Script command =
+        (request, line) -> {
+          isAsked.countDown();
+          sawItsCallerGo.complete(line.awaitGone());
+        };
+    try (Speaking speaking = new Speaking(command)) {
+      Caller caller = Caller.of(speaking);
+      assertThat(isAsked.await(20, TimeUnit.SECONDS)).isTrue();
+      caller.thread().interrupt();
+
+      assertThat(caller.ended()).isInstanceOf(Unreachable.class);
+      assertThat(sawItsCallerGo.get(20, TimeUnit.SECONDS)).isTrue();
     }
   }
 
@@ -224,8 +253,7 @@ class InterruptedCommandTest {
         };
     try (Speaking speaking = new Speaking(service(command, (request, line) -> line.awaitGone()))) {
       Caller caller = Caller.of(speaking);
-      isAsked.await();
-      caller.thread().interrupt();
+      caller.interrupt();
       isToEnd.await();
       caller.thread().interrupt();
 
