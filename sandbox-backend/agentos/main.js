@@ -2,7 +2,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { takeFolder, nameOf } from "./lib/folder-lock.js";
-import { endLeftovers, markProcesses, scratch } from "./lib/leftovers.js";
+import { endLeftovers, markProcesses, requireTies, scratch } from "./lib/leftovers.js";
 import { Machines } from "./lib/machines.js";
 import { Records } from "./lib/records.js";
 import { Service } from "./lib/service.js";
@@ -19,6 +19,7 @@ async function start() {
   }
   // Nobody who is started from here has to know it.
   delete process.env.SANDBOX_BACKEND_TOKEN;
+  requireTies();
   const folder = path.resolve(given.data);
   const lock = await taken(folder);
   const name = nameOf(folder);

@@ -22,6 +22,7 @@ export class Caller {
   wake = (id, generation) => this.call("POST", `/machines/${id}/wake`, { generation });
   sleep = (id, generation) => this.call("POST", `/machines/${id}/sleep`, { generation });
   delete = (id, generation) => this.call("DELETE", `/machines/${id}?generation=${generation}`);
+  end = (id, exec) => this.call("DELETE", `/machines/${id}/exec/${exec}`);
   inspect = (id) => this.call("GET", `/machines/${id}`);
   list = (query = "") => this.call("GET", `/machines${query}`);
 

@@ -22,11 +22,14 @@ export async function serve(test, data = folder(test)) {
   const keeper = {
     template: disk,
     fails: undefined,
+    hangs: false,
+    firstCommand: 200,
     async open(file) {
       if (keeper.fails !== undefined) {
         throw new Error(keeper.fails);
       }
       const machine = new FakeMachine();
+      machine.hangs = keeper.hangs;
       opened.push({ file, machine });
       return machine;
     },

@@ -10,6 +10,8 @@ export class FakeMachine {
   refusals = [];
   isAlive = true;
   deafTo = new Set();
+  /** Whether even its first command never ends. */
+  hangs = false;
   #news = new EventEmitter();
 
   constructor() {
@@ -19,7 +21,9 @@ export class FakeMachine {
   async start(line, onStdout, onStderr) {
     const command = new FakeCommand(line, onStdout, onStderr, this.deafTo);
     if (line.startsWith("[ ! -d /run/")) {
-      command.exit(0);
+      if (!this.hangs) {
+        command.exit(0);
+      }
       return command;
     }
     if (this.refusals.length > 0) {

@@ -3,6 +3,7 @@ import diagnostics from "node:diagnostics_channel";
 import { createRequire } from "node:module";
 import { posix } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import { AgentOs } from "@rivet-dev/agentos-core";
 import { Turns } from "./turns.js";
 
@@ -20,9 +21,19 @@ export const TEMPORARY = "/tmp";
 process.env.AGENTOS_V8_WARM_ISOLATES = "0";
 process.env.AGENTOS_LOG_LEVEL ??= "warn";
 
+// agentOS's program is started by way of a script that ties it to this process.
+process.env.SANDBOX_AGENTOS_PROGRAM = agentOsProgram();
+process.env.SANDBOX_AGENTOS_SERVICE = String(process.pid);
+process.env.AGENTOS_SIDECAR_BIN = fileURLToPath(new URL("machine-process.sh", import.meta.url));
+
+function agentOsProgram() {
+  const core = createRequire(import.meta.resolve("@rivet-dev/agentos-core"));
+  return core("@rivet-dev/agentos-sidecar").getSidecarPath();
+}
+
 const ENVIRONMENT = { HOME, USER: "root", LOGNAME: "root" };
 const SIGNALS = { KILL: 9, TERM: 15, CONT: 18, STOP: 19 };
-const OPENING = 90_000;
+const OPENING = 45_000;
 const CLOSING = 8_000;
 
 /** Longer than the longest command: its time is kept by this service, which tells of it. */
@@ -65,17 +76,18 @@ diagnostics.subscribe("child_process", ({ process }) => {
  * machine has a process of its own, so that it can be ended whatever it does.
  *
  * @param {string} disk
+ * @param {number} [within] how long that may take, in milliseconds
  * @returns {Promise<OpenMachine>}
  */
-export async function openMachine(disk) {
+export async function openMachine(disk, within = OPENING) {
   const open = { child: undefined };
   const machine = opening.run(open, () => create(disk));
-  const late = pause(OPENING, "late", { ref: false });
+  const late = pause(within, "late", { ref: false });
   const first = await Promise.race([machine, late]);
   if (first === "late") {
     open.child?.kill("SIGKILL");
     machine.catch(() => {});
-    throw new Error(`agentOS didn't open the machine within ${OPENING / 1000} seconds`);
+    throw new Error(`agentOS didn't open the machine within ${within / 1000} seconds`);
   }
   return new OpenMachine(first.vm, first.sidecar, open.child);
 }

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -7,14 +8,24 @@ import { CannotStart } from "./settings.js";
 const VARIABLE = "SANDBOX_AGENTOS_FOLDER";
 const PATIENCE = 10_000;
 
+/** Whether processes can be tied to this one, as machines are. */
+export function requireTies() {
+  const { status } = spawnSync("setpriv", ["--pdeathsig", "KILL", "--", "true"], { stdio: "ignore" });
+  if (status !== 0) {
+    throw new CannotStart(
+      "The program setpriv is missing, or older than 2.33, so that machines would run on if this service were killed. Install util-linux.",
+    );
+  }
+}
+
 /** Has the processes that agentOS starts from now on bear a folder's name. */
 export function markProcesses(name) {
   process.env[VARIABLE] = name;
 }
 
 /**
- * Ends the processes that agentOS started for a service that had the folder before and was killed:
- * they must not write to disks that this one opens.
+ * Ends the processes that agentOS started for a service that had the folder before and was killed,
+ * should any be left: they must not write to disks that this one opens.
  */
 export async function endLeftovers(name) {
   const latest = Date.now() + PATIENCE;

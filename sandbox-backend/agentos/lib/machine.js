@@ -1,6 +1,10 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { Disk } from "./disk.js";
 import { Refusal } from "./refusal.js";
 import { INPUTS } from "./script.js";
+
+/** How long a machine's first command may take; with opening it less than callers wait for a wake. */
+const FIRST_COMMAND = 40_000;
 
 /**
  * A machine that was made once, awake, asleep or gone. One move is made at a time; each writes its
@@ -20,7 +24,7 @@ export class Machine {
    * @param {string} id
    * @param {import("./records.js").Records} records
    * @param {import("./records.js").MachineRecord | undefined} record undefined for one never seen
-   * @param {{open: (disk: string) => Promise<import("./agentos.js").OpenMachine>, template: string}} keeper
+   * @param {{open: (disk: string) => Promise<import("./agentos.js").OpenMachine>, template: string, firstCommand?: number}} keeper
    */
   constructor(id, records, record, keeper) {
     this.id = id;
@@ -119,10 +123,26 @@ export class Machine {
     return this.#open;
   }
 
-  /** Tells of a command that runs, so that it hears when the machine ends. */
+  /** Tells of a command that runs, so that it hears when the machine ends, and when it is to end. */
   entered(command) {
+    if (command.exec !== undefined && this.#named(command.exec) !== undefined) {
+      throw Refusal.invalid(
+        "A command with this exec runs in the machine already. Give each a UUID of its own.",
+      );
+    }
     this.#commands.add(command);
     return () => this.#commands.delete(command);
+  }
+
+  /** Ends a command by its caller's name for it; false if none of that name runs. */
+  end(exec) {
+    const command = this.#named(exec);
+    command?.end();
+    return command !== undefined;
+  }
+
+  #named(exec) {
+    return [...this.#commands].find((command) => command.exec === exec);
   }
 
   /** Ends what runs in it, without a call that asked for it. */
@@ -186,7 +206,7 @@ export class Machine {
     await this.#end("The machine's processes ended while the command ran.");
     const open = await this.#keeper.open(this.#disk.file);
     try {
-      await warmUp(open);
+      await warmUp(open, this.#keeper.firstCommand ?? FIRST_COMMAND);
     } catch (error) {
       await open.close();
       throw error;
@@ -226,11 +246,21 @@ export class Machine {
  * Runs a first command, which takes seconds that would be missing from an agent's own. It removes
  * the input of commands that a crash cut short, if there is any: another program would take longer.
  */
-async function warmUp(open) {
-  const nothing = () => {};
-  const { code } = await open.start(`[ ! -d ${INPUTS} ] || rm -rf ${INPUTS}`, nothing, nothing);
-  const exit = await code;
+async function warmUp(open, within) {
+  const first = firstCommand(open);
+  const late = pause(within, "late", { ref: false });
+  const exit = await Promise.race([first, late]);
+  if (exit === "late") {
+    first.catch(() => {});
+    throw new Error(`its shell didn't end a first command within ${within / 1000} seconds`);
+  }
   if (exit !== 0 || !open.isAlive) {
     throw new Error(`its shell doesn't work: a first command exited with ${exit}`);
   }
+}
+
+async function firstCommand(open) {
+  const nothing = () => {};
+  const { code } = await open.start(`[ ! -d ${INPUTS} ] || rm -rf ${INPUTS}`, nothing, nothing);
+  return code;
 }

@@ -90,6 +90,14 @@ export class Machines {
     return { machine, open: machine.admit(generation) };
   }
 
+  /** Ends a command by the name that its caller gave it. */
+  end(id, exec) {
+    this.#requireUsable(id);
+    if (!this.#machines.get(id)?.end(exec)) {
+      throw Refusal.commandGone();
+    }
+  }
+
   /** Puts all to sleep; later calls are refused. */
   async close() {
     this.#isClosed = true;

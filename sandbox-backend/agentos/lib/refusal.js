@@ -33,6 +33,14 @@ export class Refusal extends Error {
     return new Refusal(404, "machine_gone", `There is no machine ${id} any more.`);
   }
 
+  static commandGone() {
+    return new Refusal(
+      404,
+      "command_gone",
+      "No such command runs in the machine: it has ended, or hasn't come yet.",
+    );
+  }
+
   static noSuchRoute(method, path) {
     return new Refusal(404, "not_found", `There is nothing at ${method} ${path}.`);
   }

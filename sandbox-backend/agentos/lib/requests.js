@@ -19,6 +19,14 @@ export function machineId(text) {
   return text;
 }
 
+/** What a caller names a command by. */
+export function exec(text) {
+  if (typeof text !== "string" || !UUID.test(text)) {
+    throw Refusal.invalid("exec isn't a UUID in small letters.");
+  }
+  return text;
+}
+
 export function installation(header) {
   if (header === undefined || !UUID.test(header)) {
     throw Refusal.invalid("The header Sandbox-Installation is missing, or isn't a UUID in small letters.");
@@ -66,7 +74,7 @@ export function page(query) {
 
 /** What a machine is to run, checked. */
 export function command(body) {
-  const { command: line, stdin, cwd, timeout, start_by: startBy } = body;
+  const { command: line, stdin, cwd, timeout, start_by: startBy, exec: name } = body;
   text("command", line, LONGEST_COMMAND);
   if (line === "") {
     throw Refusal.invalid("command is empty. Give what the shell is to run.");
@@ -94,6 +102,7 @@ export function command(body) {
     cwd: cwd ?? undefined,
     timeout,
     startBy: startBy ?? undefined,
+    exec: isGiven(name) ? exec(name) : undefined,
   };
 }
 

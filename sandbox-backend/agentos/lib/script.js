@@ -103,6 +103,11 @@ export class MarkedStream {
     return this.#held.toString().trim();
   }
 
+  /** The same, as it came. */
+  get held() {
+    return this.#held;
+  }
+
   #letGo() {
     this.#stage = "passing";
     if (this.#held.length > 0) {

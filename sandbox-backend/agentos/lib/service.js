@@ -97,6 +97,10 @@ export class Service {
     if (route === "POST /machines/id/exec") {
       return this.#run(machine, request, response);
     }
+    if (route === "DELETE /machines/id/exec/exec") {
+      this.#machines.end(machine, requests.exec(rest[0]));
+      return response.writeHead(204).end();
+    }
     const body = requests.json(await read(request, LONGEST_SMALL_BODY));
     return reply(response, 200, await move(machine, requests.generation(body.generation), installation));
   }
@@ -115,8 +119,14 @@ export class Service {
     if (command.startBy !== undefined && Date.now() > Date.parse(command.startBy)) {
       throw Refusal.tooLate(command.startBy);
     }
-    const answer = new Answer(response);
-    answer.end(await new RunningCommand(machine, open, answer).run(command));
+    const running = new RunningCommand(machine, open, command);
+    const left = machine.entered(running);
+    try {
+      const answer = new Answer(response);
+      answer.end(await running.run(answer));
+    } finally {
+      left();
+    }
   }
 
   #requireToken(request) {
@@ -132,11 +142,15 @@ const OTHERS = {
   "GET /machines/id": true,
   "DELETE /machines/id": true,
   "POST /machines/id/exec": true,
+  "DELETE /machines/id/exec/exec": true,
 };
 
 function shape(first, id, verb, rest) {
   if (first === "" && id === undefined) {
     return "/";
+  }
+  if (first === "machines" && verb === "exec" && rest.length === 1 && rest[0] !== "") {
+    return "/machines/id/exec/exec";
   }
   if (first !== "machines" || rest.length > 0 || id === "" || verb === "") {
     return "elsewhere";

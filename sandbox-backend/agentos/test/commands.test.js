@@ -100,6 +100,15 @@ test("a shell that agentOS couldn't start isn't a command that failed", async (t
   assert.equal(stderr, "");
 });
 
+test("a line that the shell doesn't understand is its end, not the service's error", async (t) => {
+  const { caller, id, machine } = await awake(t);
+  const complaint = "\x1b[31merror:\x1b[39m main: unterminated single quote at line 2 col 6\n";
+  machine.refusals.push(complaint);
+  const { outcome, stderr } = await caller.run(id, 1, "echo 'never closed");
+  assert.deepEqual(outcome, { kind: "exited", code: 1 });
+  assert.equal(stderr, complaint);
+});
+
 test("a start that collided with another one is tried again", async (t) => {
   const { caller, id, machine } = await awake(t);
   machine.refusals.push("invalid_state: ERR_AGENTOS_VM_EXECUTION_CONFLICT: busy\n");
@@ -137,6 +146,57 @@ test("one that is deaf to KILL takes its machine with it, and commands beside it
   assert.equal(beside.outcome.kind, "lost");
   assert.equal((await stuck).outcome.kind, "lost");
   assert.equal((await caller.inspect(id)).body.condition, "asleep");
+});
+
+test("a command is ended by its name, and its own answer tells what it printed and how it ended", async (t) => {
+  const { caller, id, machine } = await awake(t);
+  const exec = randomUUID();
+  const ran = caller.run(id, 1, "sleep 30", { exec });
+  const command = await machine.command();
+  const again = await caller.run(id, 1, "true", { exec });
+  assert.deepEqual([again.status, again.error], [400, "invalid"]);
+  command.print("until then");
+
+  assert.equal((await caller.end(id, exec)).status, 204);
+
+  const { outcome, stdout } = await ran;
+  assert.deepEqual(outcome, { kind: "signalled", signal: "TERM" });
+  assert.equal(stdout.toString(), "until then");
+  assert.deepEqual(command.signals, ["TERM"]);
+  const gone = await caller.end(id, exec);
+  assert.deepEqual([gone.status, gone.body.error], [404, "command_gone"]);
+});
+
+test("one that is ended and deaf to TERM gets KILL, which its answer tells", async (t) => {
+  const { caller, id, machine } = await awake(t);
+  machine.deafTo.add("TERM");
+  const exec = randomUUID();
+  const ran = caller.run(id, 1, "sleep 30", { exec });
+  const command = await machine.command();
+  await caller.end(id, exec);
+  assert.deepEqual((await ran).outcome, { kind: "signalled", signal: "KILL" });
+  assert.deepEqual(command.signals, ["TERM", "KILL"]);
+});
+
+test("one that is ended while it waits for its turn is not run", async (t) => {
+  const { caller, id, machine } = await awake(t);
+  const others = [caller.run(id, 1, "one"), caller.run(id, 1, "two")];
+  await machine.command(1);
+  const exec = randomUUID();
+  const asked = caller.ask("POST", `/machines/${id}/exec`, { generation: 1, command: "x", timeout: 60, exec });
+  const response = await asked.response;
+  await caller.end(id, exec);
+  assert.equal(told(await all(response)).outcome.kind, "could_not_start");
+  assert.equal(machine.started.length, 2);
+  machine.started.forEach((command) => command.exit(0));
+  await Promise.all(others);
+});
+
+test("a name that is none, or another machine's, ends nothing", async (t) => {
+  const { caller, id } = await awake(t);
+  assert.equal((await caller.end(id, "one")).body.error, "invalid");
+  assert.equal((await caller.end(randomUUID(), randomUUID())).body.error, "command_gone");
+  assert.equal((await caller.run(id, 1, "x", { exec: "one" })).error, "invalid");
 });
 
 test("a caller that goes away ends its command", async (t) => {

@@ -215,3 +215,18 @@ test("once it is being stopped, the service says so", async (t) => {
   assert.deepEqual([refused.status, refused.body.error], [503, "unavailable"]);
   assert.match(refused.headers["retry-after"], /^\d+$/);
 });
+
+test("a machine whose shell hangs isn't awake, and blocks neither later moves nor its deletion", async (t) => {
+  const { caller, keeper, latest } = await serve(t);
+  const id = randomUUID();
+  keeper.hangs = true;
+  const hung = await caller.make(id, 1);
+  assert.equal(hung.status, 500);
+  assert.ok(hung.body.message.includes("didn't end a first command"));
+  assert.equal(latest().isAlive, false);
+  assert.equal((await caller.inspect(id)).body.condition, "asleep");
+
+  keeper.hangs = false;
+  assert.equal((await caller.wake(id, 2)).body.condition, "awake");
+  assert.equal((await caller.delete(id, 3)).status, 204);
+});

@@ -62,14 +62,18 @@ public final class OutputQueue {
     pieces.clear();
   }
 
+  /** Also of a command that is being ended: its last words come until nobody reads any more. */
   private void put(Piece piece) {
-    try {
-      boolean isIn = false;
-      while (!isIn && !isAbandoned) {
+    boolean isIn = false;
+    boolean isInterrupted = false;
+    while (!isIn && !isAbandoned) {
+      try {
         isIn = pieces.offer(piece, LOOK.toMillis(), TimeUnit.MILLISECONDS);
+      } catch (InterruptedException stop) {
+        isInterrupted = true;
       }
-    } catch (InterruptedException stop) {
-      // Whoever ends the command reads on no more.
+    }
+    if (isInterrupted) {
       Thread.currentThread().interrupt();
     }
   }

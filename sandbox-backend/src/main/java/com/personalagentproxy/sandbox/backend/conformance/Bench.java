@@ -1,10 +1,12 @@
 package com.personalagentproxy.sandbox.backend.conformance;
 
+import com.personalagentproxy.sandbox.command.Command;
 import com.personalagentproxy.sandbox.machine.BackendException;
 import com.personalagentproxy.sandbox.machine.Generation;
 import com.personalagentproxy.sandbox.machine.MachineBackend;
 import com.personalagentproxy.sandbox.machine.MachineBackend.Listed;
 import com.personalagentproxy.sandbox.machine.MachineId;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -22,12 +24,26 @@ final class Bench {
   private static final int TRIES = 3;
   private static final int PAGE = 100;
 
+  private static final Duration AMPLE = Duration.ofSeconds(50);
+
   private final BackendUnderCheck under;
+  private final Duration ample;
   private final Queue<MachineId> machines = new ConcurrentLinkedQueue<>();
   private volatile boolean cleared;
 
-  Bench(BackendUnderCheck under) {
+  /**
+   * @param patience how many times as long as usual things may take that aren't about time
+   */
+  Bench(BackendUnderCheck under, int patience) {
     this.under = under;
+    Duration longest = Duration.ofSeconds(Command.LONGEST_TIMEOUT);
+    Duration asked = AMPLE.multipliedBy(patience);
+    ample = asked.compareTo(longest) < 0 ? asked : longest;
+  }
+
+  /** As long as a command may take that isn't about time. */
+  Duration ample() {
+    return ample;
   }
 
   MachineBackend backend() {
@@ -63,7 +79,7 @@ final class Bench {
       // Of a check that was given up and goes on.
       throw new IllegalStateException("The check is over.");
     }
-    return new CheckedMachine(this::backend, id);
+    return new CheckedMachine(this::backend, id, ample);
   }
 
   /** All that is listed, read in pages of that many; fails if a page is longer. */

@@ -139,7 +139,7 @@ final class BesideChecks {
     Running slowly = machine.start("head -c 2000000 /dev/zero", slow);
     taking.await();
     machine.run("echo free").printed("free\n").within(SOON);
-    slowly.within(CheckedMachine.AMPLE).exited(0);
+    slowly.within(bench.ample()).exited(0);
     Expect.equal("bytes taken", 2_000_000L, slow.total());
   }
 

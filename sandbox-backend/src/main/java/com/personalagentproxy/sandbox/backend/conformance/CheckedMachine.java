@@ -18,16 +18,18 @@ import java.util.function.Supplier;
  */
 final class CheckedMachine {
 
-  /** For commands that aren't about time. */
-  static final Duration AMPLE = Duration.ofSeconds(50);
-
   private final Supplier<MachineBackend> backend;
   private final MachineId id;
+  private final Duration ample;
   private final AtomicLong generation = new AtomicLong();
 
-  CheckedMachine(Supplier<MachineBackend> backend, MachineId id) {
+  /**
+   * @param ample for commands that aren't about time
+   */
+  CheckedMachine(Supplier<MachineBackend> backend, MachineId id, Duration ample) {
     this.backend = backend;
     this.id = id;
+    this.ample = ample;
   }
 
   MachineId id() {
@@ -92,7 +94,7 @@ final class CheckedMachine {
   }
 
   Ran run(String line) {
-    return run(line, AMPLE);
+    return run(line, ample);
   }
 
   Ran run(String line, Duration timeout) {
@@ -100,11 +102,11 @@ final class CheckedMachine {
   }
 
   Ran feed(String line, String stdin) {
-    return run(new Command(line, stdin, null, AMPLE));
+    return run(new Command(line, stdin, null, ample));
   }
 
   Ran runIn(String cwd, String line) {
-    return run(new Command(line, null, cwd, AMPLE));
+    return run(new Command(line, null, cwd, ample));
   }
 
   Ran run(Command command) {
@@ -113,7 +115,7 @@ final class CheckedMachine {
 
   /** Runs it on a thread of its own. */
   Running start(String line) {
-    return start(new Command(line, null, null, AMPLE));
+    return start(new Command(line, null, null, ample));
   }
 
   Running start(Command command) {
@@ -122,7 +124,7 @@ final class CheckedMachine {
 
   /** Runs it on a thread of its own; what it prints goes there. */
   Running start(String line, Capture stdout) {
-    return start(new Command(line, null, null, AMPLE), stdout);
+    return start(new Command(line, null, null, ample), stdout);
   }
 
   private Running start(Command command, Capture stdout) {
@@ -142,7 +144,7 @@ final class CheckedMachine {
 
   /** Comes back when the file is there; fails if it never comes. */
   void await(String file) {
-    Ran ran = run("until [ -e " + file + " ]; do sleep 0.05; done", Duration.ofSeconds(20));
+    Ran ran = run("until [ -e " + file + " ]; do sleep 0.05; done");
     if (!ran.outcome().equals(new Outcome.Exited(0))) {
       throw new Unmet(
           "the file " + file + " to be made by a command that runs", Shown.of(ran.outcome()));
@@ -151,7 +153,7 @@ final class CheckedMachine {
 
   /** Runs it at that generation. */
   Ran runAt(long number, String line) {
-    return run(number, new Command(line, null, null, AMPLE), new Capture());
+    return run(number, new Command(line, null, null, ample), new Capture());
   }
 
   Ran run(Command command, Capture stdout) {

@@ -61,7 +61,8 @@ public final class Conformance {
 
   /**
    * The same for a backend that is slow: each check's limit, and that of the whole, is so many
-   * times as long. What checks say of time stays as it is.
+   * times as long, and so is the time of commands that aren't about time, up to the longest there
+   * is. What checks say of time stays as it is.
    */
   public Conformance slowerBy(int factor) {
     if (factor < 1) {
@@ -166,7 +167,8 @@ public final class Conformance {
                 "no time that was left for this check"),
             Duration.ZERO);
       }
-      return new CheckRun(check, new Bench(under), Optional.ofNullable(gaps.get(check.name())))
+      return new CheckRun(
+              check, new Bench(under, patience), Optional.ofNullable(gaps.get(check.name())))
           .run(shorter(left, check.limit().multipliedBy(patience)), complaints::add);
     }
 

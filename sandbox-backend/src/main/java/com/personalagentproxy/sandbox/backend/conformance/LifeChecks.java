@@ -115,7 +115,7 @@ final class LifeChecks {
     Running running = machine.start("echo kept >file; sleep 2; echo done");
     machine.await("file");
     machine.make().run("cat file").printed("kept\n");
-    running.within(CheckedMachine.AMPLE).printed("done\n");
+    running.within(bench.ample()).printed("done\n");
   }
 
   private static void sleepAndWake(Bench bench) {
@@ -128,7 +128,7 @@ final class LifeChecks {
     Running running = machine.start("touch started; sleep 2; echo done");
     machine.await("started");
     machine.wake().is(Condition.AWAKE);
-    running.within(CheckedMachine.AMPLE).printed("done\n");
+    running.within(bench.ample()).printed("done\n");
   }
 
   private static void sleepAsleep(Bench bench) {

@@ -132,7 +132,7 @@ final class OutputChecks {
     }
     Expect.that(!running.hasEnded(), "the first line while the command still runs", "its end");
     machine.run("touch seen").exited(0);
-    running.within(CheckedMachine.AMPLE).printed("first\nlast\n");
+    running.within(bench.ample()).printed("first\nlast\n");
   }
 
   private static void silentAfterTheEnd(Bench bench) {

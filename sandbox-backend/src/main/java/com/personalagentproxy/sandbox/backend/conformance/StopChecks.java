@@ -1,7 +1,6 @@
 package com.personalagentproxy.sandbox.backend.conformance;
 
 import com.personalagentproxy.sandbox.command.Outcome;
-import com.personalagentproxy.sandbox.machine.BackendException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -40,12 +39,11 @@ final class StopChecks {
             "trap 'echo told; touch told; exit 3' TERM; echo before; touch started; while :; do"
                 + " sleep 0.1; done");
     machine.await("started");
-    running.interruptCaller();
+    interrupt(running);
     Capture printed = running.stdout();
-    if (isToldOfItsEnd(running)) {
-      String text = new String(printed.bytes(), StandardCharsets.UTF_8);
-      Expect.equal("its output", "before\ntold\n", text);
-    }
+    requireTold(running);
+    String text = new String(printed.bytes(), StandardCharsets.UTF_8);
+    Expect.equal("its output", "before\ntold\n", text);
     machine.await("told");
   }
 
@@ -54,14 +52,11 @@ final class StopChecks {
     Heartbeat heart = Heartbeat.in(machine);
     Running running =
         machine.start(
-            "trap '' TERM INT HUP; (%s &); while :; do sleep 40; done"
+            "trap '' TERM INT HUP; echo begun; (%s &); while :; do sleep 40; done"
                 .formatted(Heartbeat.COMMAND));
     heart.requireAlive("while its command runs");
-    running.interruptCaller();
-    if (!isToldOfItsEnd(running)) {
-      // It is ended by another, who notices after a while that its caller has gone.
-      machine.run("sleep 8", SOON.plusSeconds(5)).exited(0);
-    }
+    interrupt(running);
+    requireTold(running);
     heart.requireDead("after its command was to be ended");
   }
 
@@ -70,31 +65,34 @@ final class StopChecks {
     Heartbeat heart = Heartbeat.in(machine);
     machine.run("nohup " + Heartbeat.COMMAND + " >/dev/null 2>&1 & echo ok").printed("ok\n");
     Running other = machine.start("touch other; sleep 4; echo fine");
-    Running running = machine.start("touch started; sleep 40");
+    Running running = machine.start("echo begun; touch started; sleep 40");
     machine.await("other");
     machine.await("started");
-    running.interruptCaller();
-    isToldOfItsEnd(running);
-    other.within(CheckedMachine.AMPLE).printed("fine\n");
+    interrupt(running);
+    requireTold(running);
+    other.within(bench.ample()).printed("fine\n");
     heart.requireAlive("after another command was ended");
     machine.run("echo next").printed("next\n").within(SOON);
   }
 
-  /**
-   * Whether the backend says that it has ended, and how: no way of ending by itself in good order.
-   */
-  private static boolean isToldOfItsEnd(Running running) throws Exception {
-    try {
-      Outcome outcome = running.within(SOON).outcome();
-      Expect.that(
-          outcome instanceof Outcome.Exited
-              || outcome instanceof Outcome.Signalled
-              || outcome instanceof Outcome.Lost,
-          "an end that says how the command ended",
-          outcome);
-      return true;
-    } catch (BackendException.Unreachable unknown) {
-      return false;
+  /** Once its answer has begun: before that a backend far away may not know yet what to end. */
+  private static void interrupt(Running running) throws Exception {
+    long latest = System.nanoTime() + SOON.toNanos();
+    while (running.stdout().total() == 0) {
+      Expect.that(System.nanoTime() < latest, "its first output", "none");
+      Pause.briefly();
     }
+    running.interruptCaller();
+  }
+
+  /** Its caller is told how it ended: neither that it timed out, nor that nobody knows. */
+  private static void requireTold(Running running) throws Exception {
+    Outcome outcome = running.within(SOON).outcome();
+    Expect.that(
+        outcome instanceof Outcome.Exited
+            || outcome instanceof Outcome.Signalled
+            || outcome instanceof Outcome.Lost,
+        "an end that says how the command ended",
+        outcome);
   }
 }

@@ -149,7 +149,7 @@ final class TimeChecks {
     Running other = machine.start("touch started; sleep 4; echo fine");
     machine.await("started");
     machine.run("sleep 40", Duration.ofSeconds(1)).ended(TIMED_OUT);
-    other.within(CheckedMachine.AMPLE).printed("fine\n");
+    other.within(bench.ample()).printed("fine\n");
     heart.requireAlive("after another command's time was up");
   }
 

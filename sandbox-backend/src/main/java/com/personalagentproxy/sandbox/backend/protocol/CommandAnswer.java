@@ -38,13 +38,12 @@ record CommandAnswer(
    * @throws BackendException if it says that nothing was run
    * @throws Cut if it has no outcome, or is none that can be understood
    */
-  Outcome read(BodyPipe body, Deadline whole) throws Cut, InterruptedException {
+  Outcome read(BodyPipe body, SentCommand sent) throws Cut, InterruptedException {
     LineReader lines = new LineReader(body, silence);
     boolean hasOutput = false;
     while (true) {
       byte[] line =
-          lines
-              .next(whole)
+          sent.await(lines::next)
               .orElseThrow(() -> new Cut("The backend's answer ended before the command did."));
       Fields said = Fields.read(line, LINE);
       switch (key(said)) {

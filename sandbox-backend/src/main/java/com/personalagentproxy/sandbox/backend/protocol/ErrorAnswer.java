@@ -6,6 +6,7 @@ import com.personalagentproxy.sandbox.machine.MachineId;
 import java.net.http.HttpHeaders;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Why the service didn't do what it was asked, in the protocol's codes.
@@ -16,6 +17,7 @@ import java.util.Optional;
 record ErrorAnswer(String code, String message, Fields fields) {
 
   static final String MACHINE_GONE = "machine_gone";
+  static final String COMMAND_GONE = "command_gone";
   static final String TOO_LATE = "too_late";
   static final String NOT_RUN =
       "The command took too long to get to the backend, so it was not run.";
@@ -23,28 +25,22 @@ record ErrorAnswer(String code, String message, Fields fields) {
   private static final String WHAT = "an error";
   private static final int REDIRECTS = 3;
   private static final int MOST_SECONDS = 86_400;
-  private static final Map<String, Integer> STATUS_OF =
+  private static final Map<Integer, Set<String>> CODES_OF =
       Map.of(
-          "invalid",
           400,
-          "unauthenticated",
+          Set.of("invalid"),
           401,
-          MACHINE_GONE,
+          Set.of("unauthenticated"),
           404,
-          "not_found",
-          404,
-          "stale_generation",
+          Set.of(MACHINE_GONE, COMMAND_GONE, "not_found"),
           409,
-          "machine_asleep",
-          409,
-          TOO_LATE,
-          409,
-          "too_large",
+          Set.of("stale_generation", "machine_asleep", TOO_LATE),
           413,
-          "failed",
+          Set.of("too_large"),
           500,
-          "unavailable",
-          503);
+          Set.of("failed"),
+          503,
+          Set.of("unavailable"));
 
   /**
    * Reads one.
@@ -60,7 +56,7 @@ record ErrorAnswer(String code, String message, Fields fields) {
       throw unknown(reply.status());
     }
     Fields fields = Fields.read(reply.body(), WHAT);
-    if (STATUS_OF.getOrDefault(fields.text("error"), 0) != reply.status()) {
+    if (!CODES_OF.getOrDefault(reply.status(), Set.of()).contains(fields.text("error"))) {
       throw unknown(reply.status());
     }
     ErrorAnswer answer = of(fields);
@@ -70,7 +66,7 @@ record ErrorAnswer(String code, String message, Fields fields) {
   /** Likewise, of an error that came after the head of an answer. */
   static ErrorAnswer of(Fields fields) throws Cut {
     ErrorAnswer answer = new ErrorAnswer(fields.text("error"), fields.sentence("message"), fields);
-    if (!STATUS_OF.containsKey(answer.code())) {
+    if (CODES_OF.values().stream().noneMatch(codes -> codes.contains(answer.code()))) {
       throw fields.wrong("error");
     }
     return answer;

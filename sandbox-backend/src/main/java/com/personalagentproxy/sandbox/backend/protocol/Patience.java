@@ -14,6 +14,7 @@ import java.time.Duration;
  * @param move until any other move is done
  * @param look until a question is answered
  * @param introduce until the service has said what it is
+ * @param gone until the outcome of a command that was to be ended and doesn't run any more
  * @param rest from such a question to the next
  */
 record Patience(
@@ -23,6 +24,7 @@ record Patience(
     Duration move,
     Duration look,
     Duration introduce,
+    Duration gone,
     Duration rest) {
 
   static final Patience USUAL =
@@ -33,5 +35,6 @@ record Patience(
           Duration.ofSeconds(100),
           Duration.ofSeconds(30),
           Duration.ofSeconds(5),
+          Duration.ofSeconds(2),
           Duration.ofSeconds(5));
 }

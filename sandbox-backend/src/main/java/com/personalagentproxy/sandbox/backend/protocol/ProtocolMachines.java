@@ -165,7 +165,9 @@ public final class ProtocolMachines implements MachineBackend, Closeable {
 
   /**
    * Runs a command as the port says. A service that can't be reached at all ran nothing, and is
-   * {@link BackendException.Failed}.
+   * {@link BackendException.Failed}, as is a command whose thread was interrupted before. One whose
+   * thread is interrupted is ended by the service, which tells how; a service that doesn't is
+   * {@link BackendException.Unreachable}.
    */
   @Override
   public Outcome run(
@@ -174,16 +176,35 @@ public final class ProtocolMachines implements MachineBackend, Closeable {
       Command command,
       OutputSink stdout,
       OutputSink stderr) {
+    if (Thread.currentThread().isInterrupted()) {
+      throw new BackendException.Failed(
+          "The server stopped waiting before the command was sent, so it was not run.", null);
+    }
     CommandAnswer answer =
         new CommandAnswer(machine, generation, stdout, stderr, patience.silence());
     if (service.clock().now().isEmpty()) {
       introduction.known();
     }
-    Deadline whole = Deadline.in(command.timeout().plus(patience.beyondCommand()));
+    SentCommand sent =
+        new SentCommand(
+            service,
+            machine,
+            patience,
+            Deadline.in(command.timeout().plus(patience.beyondCommand())));
+    try {
+      return ask(command, answer, sent);
+    } finally {
+      if (sent.isInterrupted()) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private Outcome ask(Command command, CommandAnswer answer, SentCommand sent) {
     return ask(
         () -> {
           try {
-            return sendTwice(command, answer, whole);
+            return sendTwice(command, answer, sent);
           } catch (Cut.TooLate nothingRun) {
             throw new BackendException.Failed(nothingRun.sentence(), null);
           } catch (Cut.NotConnected nothingRun) {
@@ -194,29 +215,30 @@ public final class ProtocolMachines implements MachineBackend, Closeable {
   }
 
   /** Once more if it came too late: the refusal has set the clock right, and nothing was run. */
-  private Outcome sendTwice(Command command, CommandAnswer answer, Deadline whole)
+  private Outcome sendTwice(Command command, CommandAnswer answer, SentCommand sent)
       throws Cut, InterruptedException {
     try {
-      return send(command, answer, whole);
+      return send(command, answer, sent);
     } catch (Cut.TooLate clockWasWrong) {
-      return send(command, answer, whole);
+      return send(command, answer, sent);
     }
   }
 
-  private Outcome send(Command command, CommandAnswer answer, Deadline whole)
+  private Outcome send(Command command, CommandAnswer answer, SentCommand sent)
       throws Cut, InterruptedException {
     return service.use(
         "POST",
         path(answer.machine()) + "/exec",
-        body(answer.generation(), command),
-        exchange -> run(exchange, answer, whole));
+        body(answer.generation(), command, sent.exec()),
+        exchange -> run(exchange, answer, sent));
   }
 
-  private Outcome run(Exchange exchange, CommandAnswer answer, Deadline whole)
+  private Outcome run(Exchange exchange, CommandAnswer answer, SentCommand sent)
       throws Cut, InterruptedException {
-    HttpResponse<BodyPipe> head = service.head(exchange, whole.orIn(patience.silence()));
+    // Whoever is interrupted before its answer begins hangs up: the service may not know it yet.
+    HttpResponse<BodyPipe> head = service.head(exchange, sent.latest().orIn(patience.silence()));
     if (head.statusCode() != Reply.OK) {
-      Reply reply = Reply.of(head, exchange.all(Service.LARGEST, whole));
+      Reply reply = Reply.of(head, exchange.all(Service.LARGEST, Deadline.in(patience.look())));
       ErrorAnswer error = ErrorAnswer.of(reply);
       if (error.code().equals(ErrorAnswer.TOO_LATE)) {
         throw new Cut.TooLate(ErrorAnswer.NOT_RUN);
@@ -226,10 +248,10 @@ public final class ProtocolMachines implements MachineBackend, Closeable {
     if (!Exchange.isOf(head.headers(), CommandAnswer.TYPE)) {
       throw new Cut("The backend answered a command with something else than a command's answer.");
     }
-    return answer.read(exchange.body(), whole);
+    return answer.read(exchange.body(), sent);
   }
 
-  private Map<String, Object> body(Generation generation, Command command) {
+  private Map<String, Object> body(Generation generation, Command command, UUID exec) {
     Map<String, Object> body = new LinkedHashMap<>();
     body.put("generation", generation.number());
     body.put("command", command.line());
@@ -240,6 +262,7 @@ public final class ProtocolMachines implements MachineBackend, Closeable {
       body.put("cwd", command.cwd());
     }
     body.put("timeout", command.timeout().toSeconds());
+    body.put("exec", exec.toString());
     // When this side gives up the wait for the answer to begin: it must not begin later.
     service
         .clock()

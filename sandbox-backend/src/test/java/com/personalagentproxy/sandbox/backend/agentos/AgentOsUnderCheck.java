@@ -36,6 +36,11 @@ final class AgentOsUnderCheck implements BackendUnderCheck, Closeable {
   @Override
   public void restart() throws IOException {
     service.crash();
+    startAgain();
+  }
+
+  /** After a crash. */
+  void startAgain() throws IOException {
     service.startAgain();
     machines = service.machines(installation);
   }

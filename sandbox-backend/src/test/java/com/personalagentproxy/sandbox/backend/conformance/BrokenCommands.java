@@ -5,6 +5,7 @@ import static com.personalagentproxy.sandbox.backend.conformance.Broken.passing;
 import com.personalagentproxy.sandbox.command.Command;
 import com.personalagentproxy.sandbox.command.Outcome;
 import com.personalagentproxy.sandbox.command.OutputSink;
+import com.personalagentproxy.sandbox.machine.BackendException;
 import com.personalagentproxy.sandbox.machine.Generation;
 import com.personalagentproxy.sandbox.machine.MachineBackend;
 import com.personalagentproxy.sandbox.machine.MachineId;
@@ -85,6 +86,11 @@ final class BrokenCommands {
               "stop.deaf-is-killed",
               "a sign of life",
               IsLeftAlone::new),
+          passing(
+              "who is interrupted isn't told how its command ended",
+              "stop.spares-the-others",
+              "Unreachable",
+              KeepsItsEnd::new),
           passing(
               "a thread for each command is left",
               "footprint.process",
@@ -240,6 +246,28 @@ final class BrokenCommands {
             ? failure
             : new IllegalStateException(failed);
       }
+    }
+  }
+
+  /** Ends the command whose caller is interrupted, and doesn't say how that went. */
+  private static final class KeepsItsEnd extends Passing {
+
+    KeepsItsEnd(MachineBackend to) {
+      super(to);
+    }
+
+    @Override
+    public Outcome run(
+        MachineId machine,
+        Generation generation,
+        Command command,
+        OutputSink stdout,
+        OutputSink stderr) {
+      Outcome outcome = to.run(machine, generation, command, stdout, stderr);
+      if (Thread.currentThread().isInterrupted()) {
+        throw new BackendException.Unreachable("The connection was closed.", null);
+      }
+      return outcome;
     }
   }
 

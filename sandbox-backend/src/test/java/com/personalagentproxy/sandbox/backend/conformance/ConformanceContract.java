@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -50,18 +51,27 @@ public abstract class ConformanceContract {
   /** Opens the backend; called once. Throws an assumption's exception where it can't be had. */
   protected abstract Opened open() throws IOException;
 
+  /** Whether a check is run on this backend at all. */
+  protected boolean isRun(Check check) {
+    return true;
+  }
+
+  private List<Check> checks() {
+    return Conformance.checks().stream().filter(this::isRun).toList();
+  }
+
   @TestFactory
   Stream<DynamicTest> everyCheck() throws IOException {
     Opened now = open();
     opened = now;
     Map<String, CompletableFuture<Result>> results = new LinkedHashMap<>();
-    Conformance.checks().forEach(check -> results.put(check.name(), new CompletableFuture<>()));
+    checks().forEach(check -> results.put(check.name(), new CompletableFuture<>()));
     CompletableFuture<Report> report = new CompletableFuture<>();
     Thread suite = new Thread(() -> run(now, results, report), "conformance");
     suite.setDaemon(true);
     suite.start();
     return Stream.concat(
-        Conformance.checks().stream()
+        checks().stream()
             .map(
                 check ->
                     dynamicTest(
@@ -81,7 +91,7 @@ public abstract class ConformanceContract {
     }
   }
 
-  private static void run(
+  private void run(
       Opened opened,
       Map<String, CompletableFuture<Result>> results,
       CompletableFuture<Report> report) {
@@ -89,6 +99,7 @@ public abstract class ConformanceContract {
       report.complete(
           Conformance.of(opened.under())
               .slowerBy(opened.slowerBy())
+              .only(this::isRun)
               .run(result -> of(result.check(), results).complete(result)));
     } catch (InterruptedException | RuntimeException | Error failure) {
       report.completeExceptionally(failure);

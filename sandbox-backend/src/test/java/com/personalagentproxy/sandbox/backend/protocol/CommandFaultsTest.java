@@ -396,35 +396,6 @@ class CommandFaultsTest {
   }
 
   @Test
-  void interruptingTheThreadEndsTheExchange() throws Exception {
-    CountDownLatch asked = new CountDownLatch(1);
-    CompletableFuture<Boolean> sawItsCallerGo = new CompletableFuture<>();
-    try (Speaking speaking =
-        new Speaking(
-            (request, line) -> {
-              line.send(streamHead() + chunk(HELLO));
-              asked.countDown();
-              sawItsCallerGo.complete(line.awaitGone());
-            })) {
-      AtomicBoolean stayedInterrupted = new AtomicBoolean();
-      CompletableFuture<Throwable> ended = new CompletableFuture<>();
-      Thread caller =
-          new Thread(
-              () -> {
-                ended.complete(catchThrowable(() -> speaking.run("sleep 1")));
-                stayedInterrupted.set(Thread.currentThread().isInterrupted());
-              });
-      caller.start();
-      assertThat(asked.await(20, TimeUnit.SECONDS)).isTrue();
-      caller.interrupt();
-      assertThat(ended.get(5, TimeUnit.SECONDS)).isInstanceOf(Unreachable.class);
-      caller.join(5_000);
-      assertThat(stayedInterrupted).isTrue();
-      assertThat(sawItsCallerGo.get(20, TimeUnit.SECONDS)).isTrue();
-    }
-  }
-
-  @Test
   void closingEndsWhatIsUnderWayAndLaterCallsAreRefused() throws Exception {
     CountDownLatch asked = new CountDownLatch(1);
     try (Speaking speaking =

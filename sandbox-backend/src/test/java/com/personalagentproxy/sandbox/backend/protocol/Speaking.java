@@ -35,6 +35,7 @@ final class Speaking implements AutoCloseable {
           Duration.ofMillis(700),
           Duration.ofMillis(700),
           Duration.ofMillis(300),
+          Duration.ofMillis(300),
           Duration.ZERO);
 
   final ScriptedService service;

@@ -37,14 +37,17 @@ final class Asked {
       @Nullable String stdin,
       @Nullable String cwd,
       long timeout,
-      @Nullable String startBy) {}
+      @Nullable String startBy,
+      @Nullable String exec) {}
 
   /**
    * A command to run.
    *
    * @param startBy until when it may be started; absent: whenever
+   * @param exec by which its caller may have it ended; absent: by hanging up alone
    */
-  record Order(Generation generation, Command command, @Nullable Instant startBy) {}
+  record Order(
+      Generation generation, Command command, @Nullable Instant startBy, @Nullable UUID exec) {}
 
   /** Whose machines are asked for. */
   static UUID installation(Context context) {
@@ -60,6 +63,13 @@ final class Asked {
         id(
             context.pathParam("id"),
             "The path doesn't name a machine. Name it by its UUID in small letters."));
+  }
+
+  /** The command in the path. */
+  static UUID exec(Context context) {
+    return id(
+        context.pathParam("exec"),
+        "The path doesn't name a command. Name it by the exec it was run with.");
   }
 
   /** The machine after which a page begins; absent for the first page. */
@@ -102,7 +112,13 @@ final class Asked {
     if (command instanceof Answer.Refused<Command> refused) {
       throw CallError.invalid(refused.refusal().sentence());
     }
-    return new Order(generation, command.orElseThrow(), startBy(exec.startBy()));
+    return new Order(generation, command.orElseThrow(), startBy(exec.startBy()), exec(exec.exec()));
+  }
+
+  private static @Nullable UUID exec(@Nullable String text) {
+    return text == null
+        ? null
+        : id(text, "exec is not a command's name. Give each command a UUID in small letters.");
   }
 
   private static @Nullable Instant startBy(@Nullable String text) {

@@ -36,6 +36,7 @@ public final class BackendRoutes implements Routes {
   private final ServiceToken token;
   private final InstantSource clock;
   private final CommandRunner runner = new CommandRunner();
+  private final CommandsUnderWay underWay = new CommandsUnderWay();
 
   /**
    * The routes.
@@ -92,6 +93,7 @@ public final class BackendRoutes implements Routes {
         MACHINE + "/sleep", context -> move(context, Condition.ASLEEP, MachineBackend::sleep));
     config.routes.delete(MACHINE, context -> call(context, BackendRoutes::delete));
     config.routes.post(MACHINE + "/exec", context -> call(context, this::exec));
+    config.routes.delete(MACHINE + "/exec/{exec}", context -> call(context, this::end));
   }
 
   private void tellTime(Context context) {
@@ -161,10 +163,27 @@ public final class BackendRoutes implements Routes {
               "The call came after its start_by, so nothing was run.",
               null));
     }
-    runner.run(
-        (stdout, stderr) ->
-            machines.run(machine, order.generation(), order.command(), stdout, stderr),
-        order.command().timeout(),
-        new CommandStream(context));
+    CommandRun run =
+        new CommandRun(
+            (stdout, stderr) ->
+                machines.run(machine, order.generation(), order.command(), stdout, stderr));
+    Runnable leave = underWay.enter(machine, order.exec(), run);
+    try {
+      runner.run(run, order.command().timeout(), new CommandStream(context));
+    } finally {
+      leave.run();
+    }
+  }
+
+  /** Its own answer tells how it ended. */
+  private void end(Context context, MachineBackend unused) {
+    if (!underWay.end(Asked.machine(context), Asked.exec(context))) {
+      throw new CallError.Thrown(
+          new CallError(
+              CallError.Code.COMMAND_GONE,
+              "No such command runs in the machine: it has ended, or hasn't come yet.",
+              null));
+    }
+    context.status(NO_CONTENT);
   }
 }

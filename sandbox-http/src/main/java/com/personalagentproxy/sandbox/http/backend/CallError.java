@@ -24,6 +24,7 @@ record CallError(Code code, String message, @Nullable Long seen) {
     INVALID(400),
     UNAUTHENTICATED(401),
     MACHINE_GONE(404),
+    COMMAND_GONE(404),
     STALE_GENERATION(409),
     MACHINE_ASLEEP(409),
     TOO_LATE(409),

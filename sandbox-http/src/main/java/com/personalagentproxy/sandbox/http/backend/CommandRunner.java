@@ -1,7 +1,5 @@
 package com.personalagentproxy.sandbox.http.backend;
 
-import com.personalagentproxy.sandbox.command.Outcome;
-import com.personalagentproxy.sandbox.command.OutputSink;
 import com.personalagentproxy.sandbox.http.CallThreads;
 import com.personalagentproxy.sandbox.http.OutputQueue;
 import com.personalagentproxy.sandbox.http.OutputQueue.Piece;
@@ -10,7 +8,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
-import java.util.concurrent.FutureTask;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,40 +24,25 @@ final class CommandRunner {
 
   private final Executor threads = CallThreads.named("command");
 
-  /** The command. */
-  @FunctionalInterface
-  interface Command {
-    Outcome run(OutputSink stdout, OutputSink stderr);
-  }
-
   /**
    * Runs it, and comes back when its answer is written.
    *
    * @throws BackendException if nothing was run and nothing written
    */
-  void run(Command command, Duration timeout, CommandStream answer) {
-    OutputQueue queue = new OutputQueue();
-    FutureTask<Outcome> running =
-        new FutureTask<>(
-            () -> {
-              try {
-                return command.run(queue.sink("stdout"), queue.sink("stderr"));
-              } finally {
-                queue.end();
-              }
-            });
-    threads.execute(running);
+  void run(CommandRun run, Duration timeout, CommandStream answer) {
+    OutputQueue output = run.output();
+    threads.execute(run);
     try {
-      if (isCarriedToItsEnd(queue, timeout.plus(BEYOND_COMMAND), answer)) {
-        finish(running, answer);
+      if (isCarriedToItsEnd(output, timeout.plus(BEYOND_COMMAND), answer)) {
+        finish(run, answer);
       }
     } catch (IOException callerIsGone) {
       // There is nobody to answer.
     } catch (InterruptedException stop) {
       Thread.currentThread().interrupt();
     } finally {
-      queue.abandon();
-      running.cancel(true);
+      output.abandon();
+      run.end();
     }
   }
 
@@ -85,10 +67,10 @@ final class CommandRunner {
     return false;
   }
 
-  private static void finish(FutureTask<Outcome> running, CommandStream answer)
+  private static void finish(CommandRun run, CommandStream answer)
       throws IOException, InterruptedException {
     try {
-      answer.outcome(running.get());
+      answer.outcome(run.outcome());
     } catch (ExecutionException failed) {
       if (!answer.isBegun()) {
         throw unchecked(failed.getCause());

@@ -19,6 +19,9 @@ import java.util.Base64;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -31,6 +34,7 @@ class BackendRoutesTest {
   private static final String ONE = "{\"generation\":1}";
   private static final String QUICK = "\"command\":\"true\",\"timeout\":5";
   private static final String PATH = "/machines/" + MACHINE;
+  private static final String EXEC = "11111111-2222-4333-8444-666666666666";
 
   private final InMemoryMachines machines = new InMemoryMachines();
   private final ServedBackend served = new ServedBackend(machines);
@@ -97,6 +101,7 @@ class BackendRoutesTest {
         "POST " + PATH + "/wake",
         "POST " + PATH + "/sleep",
         "POST " + PATH + "/exec",
+        "DELETE " + PATH + "/exec/" + EXEC,
       })
   void withoutTheTokenNothingIsLookedAt(String call) {
     String[] words = call.split(" ", -1);
@@ -224,6 +229,7 @@ class BackendRoutesTest {
         "\"command\":\"true\",\"timeout\":5,\"cwd\":\"\" | cwd is not a path",
         "\"command\":\"true\",\"timeout\":5,\"cwd\":\"a\\u0000\" | cwd is not a path",
         "\"command\":\"true\",\"timeout\":5,\"start_by\":\"soon\" | start_by is not a time",
+        "\"command\":\"true\",\"timeout\":5,\"exec\":\"one\" | exec is not a command's name",
         "\"command\":\"true\",\"timeout\":5,\"env\":{} | “env”, which is unknown",
       })
   void aCommandIsCheckedWholeBeforeAnythingRuns(String fields, String sentence) {
@@ -320,6 +326,44 @@ class BackendRoutesTest {
     assertThat(error(served.exec(QUICK + ",\"start_by\":\"" + latest + "\"")))
         .isEqualTo("409 too_late");
     assertThat(machines.calls(Verb.RUN)).isEqualTo(1);
+  }
+
+  @Test
+  void aCommandIsEndedByItsNameAndItsOwnAnswerTellsHow() throws Exception {
+    served.call("PUT", PATH, ONE);
+    CountDownLatch begun = new CountDownLatch(1);
+    machines.runs(
+        (machine, command) -> {
+          begun.countDown();
+          return Ran.ending(untilInterrupted());
+        });
+    CompletableFuture<HttpResponse<String>> answer =
+        served.begin(QUICK + ",\"exec\":\"" + EXEC + "\"");
+    begun.await();
+
+    assertThat(error(served.exec(QUICK + ",\"exec\":\"" + EXEC + "\""))).isEqualTo("400 invalid");
+    assertThat(served.call("DELETE", PATH + "/exec/" + EXEC).statusCode()).isEqualTo(204);
+
+    assertThat(answer.get(30, TimeUnit.SECONDS).body().lines().filter(line -> !line.equals("{}")))
+        .containsExactly("{\"outcome\":{\"kind\":\"signalled\",\"signal\":\"TERM\"}}");
+    assertThat(error(served.call("DELETE", PATH + "/exec/" + EXEC))).isEqualTo("404 command_gone");
+  }
+
+  private static Outcome untilInterrupted() {
+    try {
+      new CountDownLatch(1).await();
+      return new Outcome.Exited(0);
+    } catch (InterruptedException ended) {
+      Thread.currentThread().interrupt();
+      return new Outcome.Signalled("TERM");
+    }
+  }
+
+  @Test
+  void anothersMachineOrAnotherNameEndsNothing() {
+    assertThat(error(served.call("DELETE", PATH + "/exec/" + UUID.randomUUID())))
+        .isEqualTo("404 command_gone");
+    assertThat(error(served.call("DELETE", PATH + "/exec/one"))).isEqualTo("400 invalid");
   }
 
   @Test

@@ -64,7 +64,7 @@ final class ProtocolDescription {
 
   private JsonNode response(String method, String path, int status) {
     for (var each : root.get("paths").properties()) {
-      String pattern = Pattern.quote(each.getKey()).replace("{id}", "\\E[^/]*\\Q");
+      String pattern = Pattern.quote(each.getKey()).replaceAll("\\{[a-z]+}", "\\\\E[^/]*\\\\Q");
       JsonNode call = each.getValue().path(method.toLowerCase(Locale.ROOT));
       if (path.matches(pattern) && !call.isMissingNode()) {
         JsonNode responses = call.get("responses");

@@ -1,5 +1,6 @@
 package com.personalagentproxy.sandbox.web.command;
 
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -58,8 +59,15 @@ final class BackendCommand implements Callable<Integer> {
                   "The address to listen on; 0.0.0.0 is every one that the computer has."
                       + " ${DEFAULT-VALUE} unless given.")
           String host,
+      @Option(
+              names = "--name",
+              paramLabel = "NAME",
+              description =
+                  "A host name that it is reached by besides this computer's own, such as that of a"
+                      + " proxy which passes it on; may be given several times.")
+          @Nullable Set<String> names,
       @Option(names = "--help", usageHelp = true, description = "Tells this.") boolean help) {
-    return new Offering(terminal).offer(backend, host, port);
+    return new Offering(terminal).offer(backend, host, port, names == null ? Set.of() : names);
   }
 
   @Command(

@@ -10,6 +10,7 @@ import java.time.InstantSource;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 
@@ -22,15 +23,22 @@ record Offering(Terminal terminal) {
    * Runs it.
    *
    * @param backend as {@code SANDBOX_BACKEND} names it
+   * @param names by which it is reached besides its own
    */
-  int offer(String backend, String host, int port) {
+  int offer(String backend, String host, int port, Set<String> names) {
     Configuration configuration = configuration();
     Logging.setUp(configuration.logLevel());
     @Nullable SharedToken set = configuration.backendToken();
     String token = set == null ? random() : set.text();
     BackendServer.Offer offer =
         new BackendServer.Offer(
-            backend, configuration.home(), host, port, token, set == null ? null : set.text());
+            backend,
+            configuration.home(),
+            host,
+            port,
+            names,
+            token,
+            set == null ? null : set.text());
     Stopping<BackendServer> stopping =
         Stopping.whenTheProcessEnds(
             () -> BackendServer.start(offer, InstantSource.system()),

@@ -7,7 +7,8 @@ import java.util.Map;
  */
 record RunsOutOfTime() implements Step {
 
-  private static final int SECONDS = 2;
+  /** Enough for its children to begin, also where each takes most of a second to start. */
+  private static final int SECONDS = 4;
 
   @Override
   public String heading() {
@@ -36,7 +37,7 @@ record RunsOutOfTime() implements Step {
   /** A parent with a child that waits, and a child that ignores TERM and leaves traces. */
   private static String stubborn(Processes tree) {
     return ("echo started; %1$s & "
-            + "(trap '' TERM; %1$s & while :; do printf x >> beats; sleep 0.1; done) & %1$s")
+            + "(trap '' TERM; printf x > beats; %1$s & while :; do printf x >> beats; sleep 0.1; done) & %1$s")
         .formatted(tree.sleeper());
   }
 

@@ -9,12 +9,17 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** A running service that offers a backend's machines to servers on other hosts. */
 public final class BackendServer implements Running {
 
   private static final Duration STOP_WITHIN = Duration.ofSeconds(10);
+
+  private static final Pattern HOST_NAME =
+      Pattern.compile("[A-Za-z0-9]([A-Za-z0-9._-]{0,251}[A-Za-z0-9])?");
 
   private final Closing parts = new Closing();
   private final URI url;
@@ -26,6 +31,7 @@ public final class BackendServer implements Running {
    *
    * @param backend as {@code SANDBOX_BACKEND} names it
    * @param home the server's folder
+   * @param names host names by which it is reached besides the loopback ones
    * @param token what callers must bear
    * @param tokenBehind by which a service behind it knows this one; absent if none is set
    */
@@ -34,8 +40,13 @@ public final class BackendServer implements Running {
       Path home,
       String host,
       int port,
+      Set<String> names,
       String token,
       @Nullable String tokenBehind) {
+
+    public Offer {
+      names = Set.copyOf(names);
+    }
 
     /** Its parts but the token, which is secret. */
     @Override
@@ -52,7 +63,10 @@ public final class BackendServer implements Running {
               "the backend", new OpenedBackends(offer.backend(), machines, offer.tokenBehind()));
       HttpServer http =
           HttpServer.start(
-              HttpSettings.loopback(offer.port()).on(offer.host()).stopWithin(STOP_WITHIN),
+              HttpSettings.loopback(offer.port())
+                  .on(offer.host())
+                  .reachedBy(offer.names())
+                  .stopWithin(STOP_WITHIN),
               List.of(new BackendRoutes(backends.first(), backends, offer.token(), clock)));
       parts.add("the HTTP server", () -> Ending.ofCommands(backends, http));
       url = Address.of(offer.host(), http.port());
@@ -75,6 +89,14 @@ public final class BackendServer implements Running {
           "The backend to offer is “dev” while the host is “%s”. Machines of dev are not walled off well enough for others to reach: give the host an address of this computer alone, such as 127.0.0.1, or offer another backend."
               .formatted(offer.host()),
           null);
+    }
+    for (String name : offer.names()) {
+      if (!HOST_NAME.matcher(name).matches()) {
+        throw new CannotStart(
+            "The name “%s” is no host's. Give one such as machines.example.com, without scheme, port and path."
+                .formatted(name),
+            null);
+      }
     }
     return new BackendServer(offer, clock);
   }

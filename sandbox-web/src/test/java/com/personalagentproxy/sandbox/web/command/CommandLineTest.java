@@ -93,6 +93,16 @@ class CommandLineTest {
     assertThat(served.err()).startsWith("sandboxes: " + sentence).doesNotContain("Exception");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"http://machines.example.com", "machines.example.com:9000", "", "a b"})
+  void aNameThatIsNoHostsIsToldAndNothingStarts(String name) {
+    Typed served = Typed.command("backend", "serve", "--backend", "dev", "--name", name);
+
+    assertThat(served.code()).isEqualTo(1);
+    assertThat(served.err())
+        .startsWith("sandboxes: The name “" + name + "” is no host's. Give one such as");
+  }
+
   private static String golden(String name) throws IOException {
     try (InputStream file = CommandLineTest.class.getResourceAsStream(name)) {
       if (file == null) {

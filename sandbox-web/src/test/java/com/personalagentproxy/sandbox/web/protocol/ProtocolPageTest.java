@@ -26,7 +26,7 @@ class ProtocolPageTest {
   @Test
   void everyCallThatThePageShowsDoesWhatItSays() throws Exception {
     List<String> calls = ShownCalls.of("backend-protocol.md");
-    assertThat(calls).hasSize(8);
+    assertThat(calls).hasSize(9);
     List<String> shown =
         Pages.fenced(Pages.docs("backend-protocol.md"), "text");
     assertThat(shown.subList(0, 4))
@@ -47,7 +47,23 @@ class ProtocolPageTest {
       assertThat(printed(lines.lines()))
           .isEqualTo(printed(shown.subList(4, 6).stream()))
           .isEqualTo("hello\nfrom me");
-      assertThat(shell.answer(calls.get(7))).isEqualTo("204 ");
+      assertThat(shell.answer(calls.get(7)))
+          .as("the command has ended")
+          .startsWith("404 ")
+          .contains("command_gone");
+      assertThat(shell.answer(calls.get(8))).isEqualTo("204 ");
+    }
+  }
+
+  @Test
+  void aProxyThatPassesItsOwnNameOnReachesTheServiceThatKnowsTheName() throws Exception {
+    String call = ShownCalls.of("backend-protocol.md").get(0);
+    try (ServiceProcess service = new ServiceProcess(folder)) {
+      ShownCalls shell = shown(service);
+      assertThat(shell.answer(call + " -H 'Host: " + ServiceProcess.PROXY + "'"))
+          .startsWith("200 {\"protocol\":1");
+      assertThat(shell.answer(call + " -H 'Host: stranger.example.com'"))
+          .contains("This server isn't reached by the host name");
     }
   }
 

@@ -17,6 +17,9 @@ final class ServiceProcess implements AutoCloseable {
 
   private static final Duration STARTS_WITHIN = Duration.ofSeconds(90);
 
+  /** The host name that a proxy before it is called by. */
+  static final String PROXY = "machines.example.com";
+
   final int port;
   private final Path folder;
   private final List<String> options;
@@ -51,7 +54,9 @@ final class ServiceProcess implements AutoCloseable {
             "--backend",
             "dev",
             "--port",
-            String.valueOf(port)));
+            String.valueOf(port),
+            "--name",
+            PROXY));
     ProcessBuilder builder = new ProcessBuilder(line);
     builder.environment().keySet().removeIf(name -> name.startsWith("SANDBOX_"));
     builder.environment().put("SANDBOX_HOME", folder.resolve("home").toString());
