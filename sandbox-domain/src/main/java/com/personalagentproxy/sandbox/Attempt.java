@@ -14,6 +14,7 @@ import com.personalagentproxy.sandbox.command.Delivery;
 import com.personalagentproxy.sandbox.command.Follower;
 import com.personalagentproxy.sandbox.command.Outcome;
 import com.personalagentproxy.sandbox.command.OutputCollector;
+import com.personalagentproxy.sandbox.command.RunningOutput;
 import com.personalagentproxy.sandbox.machine.BackendException;
 import com.personalagentproxy.sandbox.machine.StateName;
 import com.personalagentproxy.sandbox.move.Moved;
@@ -82,6 +83,16 @@ final class Attempt {
    * still run, since its backend gave no answer, counts until its deadline (L6).
    */
   Answer<CommandResult> runAndCountOut(Sandbox admitted) {
+    RunningOutput seen = new RunningOutput(admitted.id().value(), turn.id(), stdout, stderr);
+    ports.runningOutputs().begin(seen);
+    try {
+      return runAndWriteDown(admitted);
+    } finally {
+      ports.runningOutputs().end(seen);
+    }
+  }
+
+  private Answer<CommandResult> runAndWriteDown(Sandbox admitted) {
     Verdict.@Nullable Ending ending = null;
     try {
       Answer<CommandResult> answer = run(admitted);

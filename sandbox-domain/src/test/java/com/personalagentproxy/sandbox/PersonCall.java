@@ -22,6 +22,7 @@ enum PersonCall {
   SET,
   SET_FOR,
   RUN,
+  RUNNING,
   LIFE,
   ACTIVITY,
   TASKS,
@@ -62,6 +63,7 @@ enum PersonCall {
       case SET_FOR -> console.setFor(person, connection, agent, Action.USE, true);
       case RUN ->
           console.run(person, new CommandRequest(id, "true", null, null, null), Follower.none());
+      case RUNNING -> console.running(person, id);
       case LIFE -> console.life(person, id, null);
       case ACTIVITY ->
           console

@@ -1,8 +1,11 @@
 package com.personalagentproxy.sandbox.access;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +24,15 @@ public interface Connections {
   /** Likewise for a person: the own connection and the organization's. */
   List<Connection> seenBy(Person person);
 
+  /**
+   * The own connections of those who are no members of the organization any more: neither they nor
+   * any agent reach them, and an owner may clear them away. One whose member is back isn't among
+   * them. None where members don't leave.
+   */
+  default List<Connection> leftBehind(OrganizationId organization) {
+    return List.of();
+  }
+
   /** The connection, whoever it belongs to; empty when there is none with this id. */
   Optional<Connection> find(ConnectionId connection);
 
@@ -29,6 +41,21 @@ public interface Connections {
    * absent.
    */
   Map<ConnectionId, Settings> settings(AgentId agent, List<ConnectionId> connections);
+
+  /**
+   * What is switched for each of these agents on one connection, now. This reads it for one agent
+   * after the other, which is right; what reads it together is quicker.
+   */
+  default Map<AgentId, Settings> settings(Collection<AgentId> agents, ConnectionId connection) {
+    return agents.stream()
+        .distinct()
+        .collect(
+            Collectors.toUnmodifiableMap(
+                Function.identity(),
+                agent ->
+                    settings(agent, List.of(connection))
+                        .getOrDefault(connection, Settings.UNTOUCHED)));
+  }
 
   /** What is switched on the connection for all agents, now. */
   Settings settings(ConnectionId connection);

@@ -54,6 +54,11 @@ public final class OutputCollector implements OutputSink {
     }
   }
 
+  /** How many bytes came until now, kept or not. */
+  public synchronized long total() {
+    return total;
+  }
+
   /** What was collected until now. */
   public synchronized Output output() {
     byte[] end = end();

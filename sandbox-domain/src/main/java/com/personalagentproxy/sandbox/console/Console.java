@@ -161,11 +161,22 @@ public final class Console {
 
   /**
    * A page of the history: of the person's own agents, and of what any agent did in the
-   * organization's connection where the person sees that. Where most entries are others' a page may
-   * have few or none, and there is a next one all the same.
+   * organization's connection where the person sees that. Narrowed to a deed, or to a task, an
+   * agent or a sandbox whose entries are mostly others', a page may have few or none, and there is
+   * a next one all the same.
    */
   public Answer<ActivityPage> activity(Person person, ActivityQuery query) {
     return offered(person).then(offered -> history.page(person, seenBy(person), query));
+  }
+
+  /**
+   * What runs in a sandbox that the person sees, to be looked at from now on: as long as the person
+   * is one of those who are {@linkplain #followed told} of its connection.
+   */
+  public Answer<RunningView> running(Person person, @Nullable String sandbox) {
+    return offered(person)
+        .then(offered -> found(person, sandbox))
+        .map(found -> new RunningView(ports.runningOutputs(), found.sandbox().id().value()));
   }
 
   /**

@@ -7,6 +7,7 @@ import com.personalagentproxy.sandbox.activity.Activity;
 import com.personalagentproxy.sandbox.collection.Sandbox;
 import com.personalagentproxy.sandbox.collection.SandboxStore;
 import com.personalagentproxy.sandbox.collection.Shortcut;
+import com.personalagentproxy.sandbox.command.RunningOutputs;
 import com.personalagentproxy.sandbox.life.Chronicle;
 import com.personalagentproxy.sandbox.machine.MachineBackend;
 import com.personalagentproxy.sandbox.task.Tasks;
@@ -100,6 +101,11 @@ public record Ports(
   /** Where who waits for a move gets notice of it. */
   public SettledMoves settledMoves() {
     return surroundings.settledMoves();
+  }
+
+  /** What the commands that run here have printed so far. */
+  public RunningOutputs runningOutputs() {
+    return surroundings.runningOutputs();
   }
 
   /** What does the second half of moves. */

@@ -3,9 +3,11 @@ package com.personalagentproxy.sandbox.access;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +23,7 @@ public final class InMemoryConnections implements Connections {
   private final Supplier<UUID> newIds;
   private final Map<UUID, String> names = new HashMap<>();
   private final Map<Connection.Owner, ConnectionId> ids = new HashMap<>();
+  private final Set<MemberId> former = new HashSet<>();
   private final Map<ConnectionId, Map<Action, Boolean>> ofConnections = new HashMap<>();
   private final Map<OfAgent, Map<Action, Boolean>> ofAgents = new HashMap<>();
 
@@ -41,6 +44,28 @@ public final class InMemoryConnections implements Connections {
   /** Gives a member its name, first or anew. */
   public synchronized void name(MemberId member, String name) {
     names.put(member.value(), name);
+  }
+
+  /** Takes a member out of its organization. */
+  public synchronized void leaves(MemberId member) {
+    former.add(member);
+  }
+
+  /** Takes a former member in again. */
+  public synchronized void comesBack(MemberId member) {
+    former.remove(member);
+  }
+
+  @Override
+  public synchronized List<Connection> leftBehind(OrganizationId organization) {
+    return ids.entrySet().stream()
+        .filter(
+            known ->
+                known.getKey() instanceof Connection.Owner.OfMember own
+                    && own.organization().equals(organization)
+                    && former.contains(own.member()))
+        .map(known -> connection(known.getValue(), known.getKey()))
+        .toList();
   }
 
   @Override

@@ -2,7 +2,7 @@ package com.personalagentproxy.sandbox.access;
 
 import java.util.UUID;
 
-class InMemoryConnectionsTest implements ConnectionsContract {
+class InMemoryConnectionsTest implements FormerMembersContract {
 
   private final InMemoryConnections connections = new InMemoryConnections();
 
@@ -38,5 +38,15 @@ class InMemoryConnectionsTest implements ConnectionsContract {
   @Override
   public void rename(MemberId member, String name) {
     connections.name(member, name);
+  }
+
+  @Override
+  public void leaves(MemberId member) {
+    connections.leaves(member);
+  }
+
+  @Override
+  public void comesBack(MemberId member) {
+    connections.comesBack(member);
   }
 }

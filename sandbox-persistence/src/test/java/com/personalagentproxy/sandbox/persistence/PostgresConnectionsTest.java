@@ -1,12 +1,12 @@
 package com.personalagentproxy.sandbox.persistence;
 
 import com.personalagentproxy.sandbox.access.Agent;
-import com.personalagentproxy.sandbox.access.ConnectionsContract;
+import com.personalagentproxy.sandbox.access.FormerMembersContract;
 import com.personalagentproxy.sandbox.access.MemberId;
 import com.personalagentproxy.sandbox.access.OrganizationId;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-class PostgresConnectionsTest implements ConnectionsContract {
+class PostgresConnectionsTest implements FormerMembersContract {
 
   @RegisterExtension static final TestDatabase DATABASE = TestDatabase.withSomeConnections();
 
@@ -40,5 +40,15 @@ class PostgresConnectionsTest implements ConnectionsContract {
   @Override
   public void rename(MemberId member, String name) {
     people.execute("UPDATE members SET name = ? WHERE id = ?", name, member.value());
+  }
+
+  @Override
+  public void leaves(MemberId member) {
+    people.execute("UPDATE members SET removed_at = now() WHERE id = ?", member.value());
+  }
+
+  @Override
+  public void comesBack(MemberId member) {
+    people.execute("UPDATE members SET removed_at = NULL WHERE id = ?", member.value());
   }
 }

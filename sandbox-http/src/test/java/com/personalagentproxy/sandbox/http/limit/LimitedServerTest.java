@@ -1,11 +1,19 @@
 package com.personalagentproxy.sandbox.http.limit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.groups.Tuple.tuple;
 
 import com.personalagentproxy.sandbox.Caller;
 import com.personalagentproxy.sandbox.CreateRequest;
+import com.personalagentproxy.sandbox.TurnedAway;
 import com.personalagentproxy.sandbox.access.Arrival;
 import com.personalagentproxy.sandbox.access.Person;
+import com.personalagentproxy.sandbox.activity.About;
+import com.personalagentproxy.sandbox.activity.AskedCommand;
+import com.personalagentproxy.sandbox.activity.Deed;
+import com.personalagentproxy.sandbox.activity.Entry;
+import com.personalagentproxy.sandbox.activity.Verdict;
+import com.personalagentproxy.sandbox.answer.Refusal;
 import com.personalagentproxy.sandbox.http.Agents;
 import com.personalagentproxy.sandbox.http.HttpServer;
 import com.personalagentproxy.sandbox.http.HttpSettings;
@@ -49,6 +57,7 @@ class LimitedServerTest {
   private static final String SESSION = "session-of-ada";
 
   private final World world = new World();
+  private final TurnedAway turnedAway = new TurnedAway(world.ports);
   private final SetTime time = new SetTime();
   private final AtomicInteger lookedUp = new AtomicInteger();
   private final AtomicBoolean isRevoked = new AtomicBoolean();
@@ -56,7 +65,7 @@ class LimitedServerTest {
   private final HttpServer server = start(new Limits(5, 100, 2, 3, 1, 10, 0));
 
   private HttpServer start(Limits limits) {
-    CallerLimit callers = new CallerLimit(limits, time);
+    CallerLimit callers = new CallerLimit(limits, turnedAway, time);
     Agents agents =
         callers.of(
             (Agents)
@@ -83,7 +92,7 @@ class LimitedServerTest {
         HttpSettings.loopback(0).stopWithin(Duration.ZERO),
         List.of(
             new StrangerLimit(limits, callers, time),
-            new McpRoutes(world.sandboxes, agents, new CommandLimit(limits), "test"),
+            new McpRoutes(world.sandboxes, agents, new CommandLimit(limits, turnedAway), "test"),
             new Doors(people)));
   }
 
@@ -159,6 +168,41 @@ class LimitedServerTest {
                 + " then try again, and slower.");
     time.advance(Duration.ofSeconds(12));
     assertThat(ping(RIGHT).statusCode()).isEqualTo(200);
+  }
+
+  @Test
+  void aFloodOfRequestsIsWrittenDownAsTwoEntries() {
+    for (int request = 0; request < 5; request++) {
+      ping(RIGHT);
+    }
+    String sentence = Served.json(ping(RIGHT)).get("error").get("message").stringValue();
+    for (int request = 0; request < 40; request++) {
+      assertThat(ping(RIGHT).statusCode()).isEqualTo(429);
+    }
+
+    world.clock.advance(Duration.ofMinutes(1));
+    turnedAway.tell();
+
+    assertThat(world.activity.all())
+        .extracting(Entry::agent, Entry::deed, Entry::verdict)
+        .containsExactlyInAnyOrder(
+            tuple(world.laptop, Deed.REQUEST, new Verdict.Refused(Refusal.Kind.TOO_MANY, sentence)),
+            tuple(
+                world.laptop,
+                Deed.REQUEST,
+                new Verdict.Refused(
+                    Refusal.Kind.TOO_MANY,
+                    "40 more calls were refused for the same reason in the 1 minute before this.")));
+  }
+
+  @Test
+  void whereTheHistoryCannotBeWrittenARefusalIsNoAnswerEither() {
+    for (int request = 0; request < 5; request++) {
+      ping(RIGHT);
+    }
+    world.activity.isFull(true);
+
+    assertThat(ping(RIGHT).statusCode()).isGreaterThanOrEqualTo(500);
   }
 
   @Test
@@ -354,6 +398,12 @@ class LimitedServerTest {
         .isEqualTo(
             "Too many commands run at once: 1 of one agent's and 10 of one organization's may. This"
                 + " one was not run. Wait until one of them has ended, then try again.");
+    Entry entry = world.activity.all().get(world.activity.all().size() - 1);
+    assertThat(entry.deed()).isEqualTo(Deed.EXEC);
+    assertThat(entry.about()).isEqualTo(new About.Named("build", null));
+    assertThat(entry.command()).isEqualTo(new AskedCommand("make", null));
+    assertThat(entry.verdict())
+        .isEqualTo(new Verdict.Refused(Refusal.Kind.TOO_MANY, Served.text(second)));
     mayEnd.countDown();
     assertThat(first.join().statusCode()).isEqualTo(200);
     assertThat(send(calling(RIGHT, "tools/call", exec)).body()).contains("done");

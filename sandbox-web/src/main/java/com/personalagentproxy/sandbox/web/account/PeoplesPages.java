@@ -1,6 +1,7 @@
 package com.personalagentproxy.sandbox.web.account;
 
 import com.personalagentproxy.sandbox.console.Console;
+import com.personalagentproxy.sandbox.console.LeftBehind;
 import com.personalagentproxy.sandbox.persistence.identity.Invitations;
 import com.personalagentproxy.sandbox.persistence.identity.Members;
 import com.personalagentproxy.sandbox.persistence.identity.PersonalTokens;
@@ -17,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param openId the provider by which people sign in; absent: there is none
  */
-public record PeoplesPages(Jdbi jdbi, Console console, @Nullable OpenId openId)
+public record PeoplesPages(
+    Jdbi jdbi, Console console, LeftBehind leftBehind, @Nullable OpenId openId)
     implements PageGroup {
 
   @Override
@@ -31,6 +33,7 @@ public record PeoplesPages(Jdbi jdbi, Console console, @Nullable OpenId openId)
     AgentPages.in(jdbi, new UnderWay(console)).enter(table);
     OrganizationPages.in(jdbi).enter(table);
     MemberPages.in(jdbi).enter(table);
+    new LeftBehindPages(leftBehind).enter(table);
     WebSessions sessions = new WebSessions(jdbi);
     new AccountPages(
             new Members(jdbi),

@@ -8,6 +8,13 @@ public interface EventSource extends AutoCloseable {
   /** The next event; empty if there is none now. */
   Optional<Event> next();
 
+  /**
+   * Whether there is something that nobody is going to wake the stream for; asked twice a second.
+   */
+  default boolean hasNews() {
+    return false;
+  }
+
   /** Whether there will be no other. */
   boolean isOver();
 

@@ -17,6 +17,7 @@ import java.util.function.Function;
 /** All open streams. Safe for use by many threads. */
 public final class Streams implements AutoCloseable {
 
+  private static final Duration NEWS_EVERY = Duration.ofMillis(500);
   private static final Duration TRY_AGAIN = Duration.ofSeconds(30);
 
   /** How many one person may have open at once: more than anybody has pages. */
@@ -37,6 +38,9 @@ public final class Streams implements AutoCloseable {
     var unused =
         look.scheduleWithFixedDelay(
             this::look, every.toMillis(), every.toMillis(), TimeUnit.MILLISECONDS);
+    var unusedToo =
+        look.scheduleWithFixedDelay(
+            this::tellNews, NEWS_EVERY.toMillis(), NEWS_EVERY.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   /**
@@ -107,6 +111,20 @@ public final class Streams implements AutoCloseable {
           } catch (RuntimeException notKnown) {
             // It is asked again soon; the others don't wait for that.
             stream.sayStillHere();
+          }
+        });
+  }
+
+  private void tellNews() {
+    open.forEach(
+        (stream, source) -> {
+          try {
+            if (source.hasNews()) {
+              stream.wake();
+            }
+          } catch (RuntimeException notTold) {
+            // Its page connects anew; the others don't wait for that.
+            stream.end();
           }
         });
   }

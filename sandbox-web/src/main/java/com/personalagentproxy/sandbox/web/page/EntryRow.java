@@ -3,7 +3,11 @@ package com.personalagentproxy.sandbox.web.page;
 import com.personalagentproxy.sandbox.activity.About;
 import com.personalagentproxy.sandbox.activity.Deed;
 import com.personalagentproxy.sandbox.activity.Entry;
+import com.personalagentproxy.sandbox.activity.Verdict;
+import com.personalagentproxy.sandbox.command.CommandId;
+import com.personalagentproxy.sandbox.command.RunningOutput;
 import java.time.Instant;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param sandbox what it was about, as it was called then; absent if nothing
  * @param sandboxId the sandbox's id; absent unless it was found
  * @param command the beginning of what was to be run
+ * @param running what it has printed so far; absent unless it runs and that is known here
  */
 public record EntryRow(
     String id,
@@ -25,9 +30,30 @@ public record EntryRow(
     @Nullable String sandbox,
     @Nullable String sandboxId,
     @Nullable String command,
-    ResultWord result) {
+    ResultWord result,
+    @Nullable RunningWord running) {
 
   static EntryRow of(Entry entry, Instant now) {
+    return of(entry, now, ResultWord.of(entry.verdict()), null);
+  }
+
+  /**
+   * Likewise with what it has printed so far, if it runs.
+   *
+   * @param here the commands that this server runs
+   */
+  static EntryRow of(Entry entry, Instant now, Map<CommandId, RunningOutput> here) {
+    if (!(entry.verdict() instanceof Verdict.Running)) {
+      return of(entry, now);
+    }
+    RunningOutput running = here.get(entry.id().command());
+    return running == null
+        ? of(entry, now, ResultWord.runningElsewhere(), null)
+        : of(entry, now, ResultWord.of(entry.verdict()), RunningWord.of(running));
+  }
+
+  private static EntryRow of(
+      Entry entry, Instant now, ResultWord result, @Nullable RunningWord running) {
     About about = entry.about();
     return new EntryRow(
         entry.id().toString(),
@@ -40,7 +66,8 @@ public record EntryRow(
         name(about),
         about instanceof About.OfSandbox of ? of.id().toString() : null,
         entry.command() == null ? null : Lengths.beginning(entry.command().line()),
-        ResultWord.of(entry.verdict()));
+        result,
+        running);
   }
 
   private static @Nullable String name(About about) {
@@ -55,12 +82,14 @@ public record EntryRow(
       case START_TASK -> "started a task";
       case FINISH_TASK -> "finished a task";
       case LIST -> "listed sandboxes";
+      case FOLLOW -> "followed changes";
       case GET -> "looked at";
       case CREATE -> "made";
       case WAKE -> "woke";
       case SLEEP -> "put to sleep";
       case DELETE -> "deleted";
       case EXEC -> "ran a command";
+      case REQUEST -> "sent a request";
     };
   }
 

@@ -10,37 +10,36 @@ import org.jspecify.annotations.Nullable;
 /**
  * The page of the history.
  *
+ * @param agents those that can be chosen
+ * @param sandboxes likewise
  * @param next what the link to the next page carries; absent on the last
  */
-public record HistoryPage(HistoryAsked asked, List<EntryRow> entries, @Nullable String next) {
+public record HistoryPage(
+    HistoryAsked asked,
+    List<EntryRow> entries,
+    List<Choice> agents,
+    List<Choice> sandboxes,
+    @Nullable String next) {
 
-  /** A deed that can be asked for. */
+  /** What can be asked for: a word for the address, and what it is called. */
   public record Choice(String word, String words) {}
 
   public HistoryPage {
     entries = List.copyOf(entries);
+    agents = List.copyOf(agents);
+    sandboxes = List.copyOf(sandboxes);
   }
 
-  /** Those that can be asked for. */
+  /** The deeds that can be asked for. */
   public List<Choice> choices() {
     return Arrays.stream(Deed.values())
         .map(deed -> new Choice(deed.word(), EntryRow.words(deed)))
         .toList();
   }
 
-  /** What the agent asked for is called, as far as it can be told from here. */
-  public String agent() {
-    return named(EntryRow::agent, "one agent");
-  }
-
-  /** Likewise the task. */
+  /** What the task asked for is called, as far as it can be told from here. */
   public String task() {
     return named(EntryRow::task, "one task");
-  }
-
-  /** Likewise the sandbox. */
-  public String sandbox() {
-    return named(EntryRow::sandbox, "one sandbox");
   }
 
   private String named(Function<EntryRow, @Nullable String> name, String otherwise) {

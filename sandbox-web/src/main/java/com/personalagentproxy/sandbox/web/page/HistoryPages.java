@@ -12,7 +12,7 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 
 /** What agents called and what came of it. */
-record HistoryPages(Console console) implements PageGroup {
+record HistoryPages(Console console, HistoryChoices choices) implements PageGroup {
 
   /** Of a file: each is read anew, and one request may not read for ever. */
   private static final int MOST_PAGES = 1000;
@@ -35,6 +35,8 @@ record HistoryPages(Console console) implements PageGroup {
                 new HistoryPage(
                     asked,
                     found.entries().stream().map(entry -> EntryRow.of(entry, visit.now())).toList(),
+                    choices.agents(visit.person(), found.entries(), asked.agent()),
+                    choices.sandboxes(visit.person(), found.entries(), asked.sandbox()),
                     found.next())));
   }
 

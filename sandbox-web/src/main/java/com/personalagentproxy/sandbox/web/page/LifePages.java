@@ -3,15 +3,20 @@ package com.personalagentproxy.sandbox.web.page;
 import com.personalagentproxy.sandbox.activity.Deed;
 import com.personalagentproxy.sandbox.answer.Answer;
 import com.personalagentproxy.sandbox.collection.SandboxView;
+import com.personalagentproxy.sandbox.command.CommandId;
+import com.personalagentproxy.sandbox.command.RunningOutput;
 import com.personalagentproxy.sandbox.console.ActivityPage;
 import com.personalagentproxy.sandbox.console.ActivityQuery;
 import com.personalagentproxy.sandbox.console.ChangeFeed;
 import com.personalagentproxy.sandbox.console.Console;
 import com.personalagentproxy.sandbox.console.LifePage;
+import com.personalagentproxy.sandbox.console.RunningView;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The page of one sandbox: what it is, its life, and the commands in it. */
@@ -27,6 +32,14 @@ record LifePages(Console console, ChangeFeed feed) implements PageGroup {
 
   private void sandbox(PersonsVisit visit) {
     String place = feed.place();
+    visit.with(
+        console.running(visit.person(), visit.path("sandbox")),
+        running -> sandbox(visit, place, running));
+  }
+
+  private void sandbox(PersonsVisit visit, String place, RunningView running) {
+    // Before the history is read and after, so that what ends or begins meanwhile is among them.
+    Map<CommandId, RunningOutput> here = byId(running);
     Answer<SandboxPage> page =
         console
             .get(visit.person(), visit.path("sandbox"))
@@ -34,11 +47,19 @@ record LifePages(Console console, ChangeFeed feed) implements PageGroup {
                 view ->
                     commands(visit, visit.query("page"))
                         .then(
-                            commands ->
-                                life(visit, view)
-                                    .map(life -> page(visit, view, place, life, commands))));
+                            commands -> {
+                              here.putAll(byId(running));
+                              return life(visit, view)
+                                  .map(life -> page(visit, view, place, life, commands, here));
+                            }));
     visit.with(
         page, shown -> visit.show(Section.SANDBOXES, shown.sandbox().name(), "sandbox", shown));
+  }
+
+  private static Map<CommandId, RunningOutput> byId(RunningView running) {
+    Map<CommandId, RunningOutput> byId = new HashMap<>();
+    running.now().forEach(each -> byId.put(each.command(), each));
+    return byId;
   }
 
   private Answer<ActivityPage> commands(PersonsVisit visit, @Nullable String page) {
@@ -70,14 +91,15 @@ record LifePages(Console console, ChangeFeed feed) implements PageGroup {
       SandboxView view,
       String place,
       List<LifePage.Span> life,
-      ActivityPage commands) {
+      ActivityPage commands,
+      Map<CommandId, RunningOutput> here) {
     Instant now = visit.now();
     return new SandboxPage(
         SandboxRow.of(view, now),
         place,
         LifePicture.of(window(visit, view), life, commands.entries(), now),
         List.of(LifeWindow.values()),
-        commands.entries().stream().map(entry -> EntryRow.of(entry, now)).toList(),
+        commands.entries().stream().map(entry -> EntryRow.of(entry, now, here)).toList(),
         commands.next());
   }
 

@@ -7,7 +7,9 @@ import com.personalagentproxy.sandbox.collection.SandboxView;
 import com.personalagentproxy.sandbox.console.Change;
 import com.personalagentproxy.sandbox.console.ChangeFeed;
 import com.personalagentproxy.sandbox.console.Console;
+import com.personalagentproxy.sandbox.console.RunningView;
 import com.personalagentproxy.sandbox.web.live.Event;
+import com.personalagentproxy.sandbox.web.live.EventSource;
 import com.personalagentproxy.sandbox.web.live.Streams;
 import java.time.Duration;
 import java.time.Instant;
@@ -40,25 +42,37 @@ record LivePages(Console console, ChangeFeed feed, Site site, Streams streams)
     visit.with(
         console.followed(visit.person()),
         connections ->
-            follow(visit, connections, change -> Optional.of(told(change, asked, formToken))));
+            follow(
+                visit,
+                connections,
+                change -> Optional.of(told(change, asked, formToken)),
+                changes -> changes));
   }
 
   private void sandboxChanges(PersonsVisit visit) {
+    Answer<RunningView> running = console.running(visit.person(), visit.path("sandbox"));
     Answer<SandboxView> found = console.get(visit.person(), visit.path("sandbox"));
     visit.with(
-        found,
-        view ->
-            follow(
-                visit,
-                Set.of(view.connection().id()),
-                change ->
-                    Optional.of(change)
-                        .filter(each -> isOf(each, view))
-                        .map(each -> new Event("stale", "", each.place()))));
+        running,
+        commands ->
+            visit.with(
+                found,
+                view ->
+                    follow(
+                        visit,
+                        Set.of(view.connection().id()),
+                        change ->
+                            Optional.of(change)
+                                .filter(each -> isOf(each, view))
+                                .map(each -> new Event("stale", "", each.place())),
+                        changes -> new LiveOutputs(changes, commands))));
   }
 
   private void follow(
-      PersonsVisit visit, Set<ConnectionId> connections, Function<Change, Optional<Event>> told) {
+      PersonsVisit visit,
+      Set<ConnectionId> connections,
+      Function<Change, Optional<Event>> told,
+      Function<LiveChanges, EventSource> source) {
     String session = visit.session();
     String after = after(visit);
     streams.answer(
@@ -67,7 +81,7 @@ record LivePages(Console console, ChangeFeed feed, Site site, Streams streams)
         wake -> {
           LiveChanges changes = new LiveChanges(told, () -> mayGoOn(session, connections), wake);
           changes.by(feed.follow(connections, after, changes::take));
-          return changes;
+          return source.apply(changes);
         });
   }
 

@@ -39,6 +39,9 @@ public enum PageRoute {
   ASK_BEFORE_REMOVE(Kind.LOOK, "/organization/members/{member}/remove", For.SIGNED_IN),
   REMOVE_MEMBER(Kind.FORM, "/organization/members/{member}/remove", For.SIGNED_IN),
   BRING_BACK_MEMBER(Kind.FORM, "/organization/members/{member}/bring-back", For.SIGNED_IN),
+  LEFT_BEHIND(Kind.LOOK, "/organization/left-behind", For.SIGNED_IN),
+  ASK_BEFORE_CLEARING(Kind.LOOK, "/organization/left-behind/{sandbox}/delete", For.SIGNED_IN),
+  CLEAR_AWAY(Kind.FORM, "/organization/left-behind/{sandbox}/delete", For.SIGNED_IN),
   INVITE(Kind.FORM, "/organization/invitations", For.SIGNED_IN),
   TAKE_BACK_INVITATION(
       Kind.FORM, "/organization/invitations/{invitation}/take-back", For.SIGNED_IN),

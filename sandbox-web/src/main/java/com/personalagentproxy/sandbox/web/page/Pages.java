@@ -53,7 +53,7 @@ public final class Pages implements Routes {
     new SandboxPages(console).enter(table);
     new FilePages(console).enter(table);
     new TaskPages(console).enter(table);
-    new HistoryPages(console).enter(table);
+    new HistoryPages(console, new HistoryChoices(console, sources.agents())).enter(table);
     new ConnectionPages(console, sources.agents()).enter(table);
     others.forEach(group -> group.enter(table));
   }

@@ -23,6 +23,8 @@ public record ResultWord(
     String stdout,
     String stderr) {
 
+  private static final String DONE = "done";
+
   static ResultWord of(Verdict verdict) {
     if (verdict instanceof Verdict.Ended ended) {
       return of(ended);
@@ -39,7 +41,20 @@ public record ResultWord(
     if (verdict instanceof Verdict.Running) {
       return plain("running", "running", null);
     }
-    return plain("plain", "done", null);
+    return plain("plain", DONE, null);
+  }
+
+  /** One of which this server knows no more: another runs it, or its backend gave no answer. */
+  static ResultWord runningElsewhere() {
+    return plain(
+        "running",
+        "running",
+        "Another server runs it, so what it prints is shown here once it has ended.");
+  }
+
+  /** Whether there is nothing more to say than that it was done. */
+  public boolean isPlainlyDone() {
+    return look.equals("plain") && words.equals(DONE);
   }
 
   private static ResultWord plain(String look, String words, @Nullable String sentence) {
@@ -88,6 +103,6 @@ public record ResultWord(
   }
 
   private static String text(Output output) {
-    return output.leftOut() == 0 ? output.head() : output.tail();
+    return ShownOutput.of(output.leftOut() == 0 ? output.head() : output.tail());
   }
 }

@@ -23,7 +23,9 @@ record SignInPages(Site site) implements PageGroup {
     }
     // Only the button uses the code up: whatever looks at links before people do must not.
     if (code == null) {
-      visit.show(null, "Sign in", "stranger", site.ways());
+      // An open page goes here with its address when its session is over.
+      visit.show(
+          null, "Sign in", "stranger", then == null ? site.ways() : site.ways().afterTheEnd());
       return;
     }
     Optional<Person> whose = site.sessions().whose(code);

@@ -26,7 +26,7 @@ record Site(
 
   /** What there is to sign in by. */
   SignInWays ways() {
-    return new SignInWays(settings.provider());
+    return new SignInWays(settings.provider(), false);
   }
 
   /** The address that was asked for, within ours. */

@@ -11,7 +11,8 @@ import com.personalagentproxy.sandbox.machine.StateName;
  */
 public record StateWord(String word, String words, String look) {
 
-  static StateWord of(StateName state) {
+  /** The word for it. */
+  public static StateWord of(StateName state) {
     return switch (state) {
       case CREATING -> moving(state, "being made");
       case AWAKE -> new StateWord(state.word(), "awake", "awake");

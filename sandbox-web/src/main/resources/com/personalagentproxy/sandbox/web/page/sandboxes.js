@@ -50,17 +50,38 @@
     });
   });
 
-  // What was opened stays open when a part of the page is read anew.
-  let opened = [];
+  // What was opened stays open when a part of the page is read anew, and what was closed stays closed.
+  let wereOpen = new Map();
   document.addEventListener('htmx:beforeSwap', () => {
-    opened = [...document.querySelectorAll('main details[id][open]')].map((each) => each.id);
+    wereOpen = new Map([...document.querySelectorAll('main details[id]')].map((each) => [each.id, each.open]));
   });
   document.addEventListener('htmx:afterSwap', () => {
-    for (const id of opened) {
+    for (const [id, open] of wereOpen) {
       const each = document.getElementById(id);
-      if (each) each.open = true;
+      if (each) each.open = open;
     }
+    showEnds();
   });
+
+  // What a running command prints: the end of it, which stays in sight unless somebody has scrolled up.
+  const showEnds = () => {
+    for (const pre of document.querySelectorAll('[data-output] pre')) pre.scrollTop = pre.scrollHeight;
+  };
+  const print = (told) => {
+    const place = document.getElementById(`entry-${told.entry}`);
+    if (!place || !place.matches('[data-output]')) return;
+    for (const pre of place.querySelectorAll('pre')) {
+      const text = told[pre.dataset.stream];
+      if (pre.textContent === text) continue;
+      const follows = pre.scrollTop + pre.clientHeight > pre.scrollHeight - 24;
+      pre.textContent = text;
+      pre.hidden = false;
+      pre.parentElement.hidden = false;
+      if (follows) pre.scrollTop = pre.scrollHeight;
+    }
+    place.querySelector('.silent').hidden = true;
+    place.querySelector('.left-out').textContent = told.leftOut;
+  };
   // What waits for the answer to a button is left alone: the answer brings the whole anew.
   const waits = (part) => part.matches('.htmx-request') || part.querySelector('.htmx-request');
   const reread = () => {
@@ -105,6 +126,13 @@
     if (source) source.close();
     source = null;
   };
+  // A server that is only started anew is back soon: it is told when it takes longer.
+  let telling = null;
+  const isAway = (away) => {
+    clearTimeout(telling);
+    if (away) telling = setTimeout(() => { document.getElementById('away').hidden = false; }, 1500);
+    else document.getElementById('away').hidden = true;
+  };
   const follow = () => {
     const place = document.querySelector('[data-live]');
     const wanted = place && !document.hidden ? place.dataset.live : null;
@@ -123,12 +151,15 @@
     });
     on('changed', (data) => changed(JSON.parse(data)));
     on('removed', removed);
+    on('output', (data) => print(JSON.parse(data)));
     on('stale', reread);
     on('signed-out', signIn);
-    mine.onopen = () => { wait = 1000; };
+    mine.onopen = () => { wait = 1000; isAway(false); };
     mine.onerror = () => {
+      if (mine !== source) return;
+      isAway(true);
       // A browser tries again by itself when the connection broke, but not when it was refused.
-      if (mine.readyState !== EventSource.CLOSED || mine !== source) return;
+      if (mine.readyState !== EventSource.CLOSED) return;
       stop();
       setTimeout(() => {
         fetch(location.href).then((answer) => {
@@ -146,7 +177,13 @@
   addEventListener('pageshow', (event) => { if (event.persisted) follow(); });
   document.addEventListener('htmx:afterSettle', follow);
 
+  // Where sections don't all fit, the one that is open is in sight.
+  const sections = document.querySelector('.sections');
+  const here = sections && sections.querySelector('[aria-current]');
+  if (here) sections.scrollLeft = here.offsetLeft - (sections.clientWidth - here.offsetWidth) / 2;
+
   showCopy();
+  showEnds();
   tick();
   follow();
   document.addEventListener('htmx:load', () => { showCopy(); tick(); });

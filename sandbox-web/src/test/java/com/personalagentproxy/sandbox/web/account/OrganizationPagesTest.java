@@ -114,7 +114,7 @@ class OrganizationPagesTest {
             "Remove <bdi>“Bob”</bdi> from the organization?",
             "<bdi>“Bob's phone”</bdi>",
             "<strong>no sandboxes</strong>",
-            "Nobody reaches them, unless you bring the member back.");
+            "Nobody looks into them, unless you bring the member back");
     assertThat(bobs.get("/organization").statusCode()).isEqualTo(200);
     browser.press(of(SERVER.bob(), "remove"), of(SERVER.bob(), "remove"));
 

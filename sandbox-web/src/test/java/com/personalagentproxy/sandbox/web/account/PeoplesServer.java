@@ -2,6 +2,7 @@ package com.personalagentproxy.sandbox.web.account;
 
 import com.personalagentproxy.sandbox.access.OrganizationId;
 import com.personalagentproxy.sandbox.access.Person;
+import com.personalagentproxy.sandbox.console.LeftBehind;
 import com.personalagentproxy.sandbox.http.HttpServer;
 import com.personalagentproxy.sandbox.http.HttpSettings;
 import com.personalagentproxy.sandbox.persistence.Database;
@@ -91,7 +92,7 @@ final class PeoplesServer implements BeforeAllCallback, BeforeEachCallback, Afte
         new KeptSessions(new SignIns(jdbi()), clock),
         new PageSettings(null, Optional::empty, null, provider == null ? null : provider.name()),
         clock,
-        List.of(new PeoplesPages(jdbi(), world.console, provider)));
+        List.of(new PeoplesPages(jdbi(), world.console, new LeftBehind(world.ports), provider)));
   }
 
   private static Path temporary() {

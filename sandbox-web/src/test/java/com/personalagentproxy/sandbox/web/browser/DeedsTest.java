@@ -212,8 +212,15 @@ class DeedsTest {
     try (Window window = stage.window()) {
       window.go("/activity?sandbox=" + scene.busy());
       assertThat(window.at("main")).containsText("git --version");
+      assertThat(window.at("#sandbox")).hasValue(scene.busy());
+      window.at("#deed").focus();
       window.at("#deed").selectOption("create");
-      window.at("main form button").click();
+      assertThat(window.at(".entries > li")).hasCount(1);
+      assertThat(window.at("#deed")).isFocused();
+      window.at("#agent").selectOption("Ada's phone");
+      assertThat(window.at("main")).containsText("Nothing fits.");
+      assertThat(window.at("#sandbox")).hasValue(scene.busy());
+      window.at("#sandbox").selectOption("weekly report");
       assertThat(window.at(".entries > li")).hasCount(1);
       Download download = window.page().waitForDownload(() -> window.at("text=As CSV").click());
       assertThat(download.suggestedFilename()).isEqualTo("activity.csv");

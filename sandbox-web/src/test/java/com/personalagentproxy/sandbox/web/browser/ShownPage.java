@@ -19,6 +19,7 @@ enum ShownPage {
   CONNECTIONS("/connections"),
   AGENTS("/agents"),
   ORGANIZATION("/organization"),
+  LEFT_BEHIND("/organization/left-behind"),
   ACCOUNT("/account"),
   SIGN_IN("/sign-in"),
   NOT_FOUND("/nothing/here"),

@@ -4,6 +4,7 @@ import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.options.ColorScheme;
+import com.microsoft.playwright.options.ReducedMotion;
 import com.personalagentproxy.sandbox.web.command.WholeServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -73,6 +74,11 @@ final class Stage implements AutoCloseable {
                 .setViewportSize(width, width == PHONE ? 844 : 800)
                 .setColorScheme(dark ? ColorScheme.DARK : ColorScheme.LIGHT)),
         url());
+  }
+
+  /** Likewise, where motion is to be reduced. */
+  Window windowWithReducedMotion() {
+    return window(new Browser.NewContextOptions().setReducedMotion(ReducedMotion.REDUCE));
   }
 
   private Window window(Browser.NewContextOptions options) {

@@ -58,6 +58,28 @@ final class Window implements AutoCloseable {
     return page.locator("body").innerText();
   }
 
+  /** What went wrong until now. */
+  List<String> wrong() {
+    return List.copyOf(wrong);
+  }
+
+  void press(String key) {
+    page.keyboard().press(key);
+  }
+
+  /** Goes on with the tab key until that is reached: what has this id, or else this text. */
+  void tabTo(String wanted) {
+    for (int presses = 0; presses < 60; presses++) {
+      press("Tab");
+      Object reached =
+          page.evaluate("[document.activeElement.id, document.activeElement.textContent.trim()]");
+      if (((List<?>) reached).contains(wanted)) {
+        return;
+      }
+    }
+    throw new AssertionError("By the tab key one doesn't get to " + wanted + ".");
+  }
+
   /** What went wrong until now was meant to. */
   void forgive() {
     wrong.clear();

@@ -34,7 +34,7 @@ public final class WholeServer implements AutoCloseable {
    *
    * @param more such as {@code DATABASE_URL}
    */
-  WholeServer(Path home, Map<String, String> more) {
+  public WholeServer(Path home, Map<String, String> more) {
     this.home = home;
     Map<String, String> environment = new HashMap<>(environment(home));
     environment.putAll(more);

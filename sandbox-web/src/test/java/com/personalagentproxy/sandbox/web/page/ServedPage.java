@@ -4,6 +4,7 @@ import com.personalagentproxy.sandbox.access.Agent;
 import com.personalagentproxy.sandbox.access.MemberId;
 import com.personalagentproxy.sandbox.access.OrganizationId;
 import com.personalagentproxy.sandbox.access.Person;
+import com.personalagentproxy.sandbox.console.Console;
 import com.personalagentproxy.sandbox.http.HttpServer;
 import com.personalagentproxy.sandbox.http.HttpSettings;
 import com.personalagentproxy.sandbox.world.World;
@@ -36,6 +37,11 @@ final class ServedPage implements AutoCloseable {
   }
 
   ServedPage(World world, PageSettings settings) {
+    this(world, world.console, settings);
+  }
+
+  /** With the console of another server over the same world. */
+  ServedPage(World world, Console console, PageSettings settings) {
     this.world = world;
     world.experiments.turnOn(mallory.organization());
     server =
@@ -43,7 +49,7 @@ final class ServedPage implements AutoCloseable {
             HttpSettings.loopback(0).stopWithin(Duration.ZERO),
             List.of(
                 new Pages(
-                    new PageSources(world.console, feed, person -> agents(world, person)),
+                    new PageSources(console, feed, person -> agents(world, person)),
                     sessions,
                     settings,
                     world.clock,

@@ -18,7 +18,7 @@ class SteeringTest {
 
   /** The addresses of pages about people, which have tests of their own. */
   private static final String PEOPLES =
-      ".*(AGENT|REVOKE|ORGANIZATION|EXPERIMENT|ROLE|REMOVE|MEMBER|INVIT|ACCOUNT|PERSON|SESSION|EVERYWHERE|LINK|JOIN|PROVIDER|IDENTITY).*|.*CHANGES";
+      ".*(AGENT|REVOKE|ORGANIZATION|EXPERIMENT|ROLE|REMOVE|MEMBER|INVIT|LEFT_BEHIND|CLEAR|ACCOUNT|PERSON|SESSION|EVERYWHERE|LINK|JOIN|PROVIDER|IDENTITY).*|.*CHANGES";
 
   private final ServedPage page = new ServedPage();
   private final World world = page.world;

@@ -1,0 +1,133 @@
+package com.personalagentproxy.sandbox.web.browser;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.assertions.LocatorAssertions;
+import com.personalagentproxy.sandbox.web.command.WholeServer;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What becomes of an open page when something happens behind it. */
+@ExtendWith(OnStage.class)
+class OpenPageTest {
+
+  private static final double PATIENCE = 60_000;
+
+  private final Stage stage;
+
+  OpenPageTest(Stage stage) {
+    this.stage = stage;
+  }
+
+  @Test
+  void whenTheServerIsStartedAnewThePageSaysSoAndChangesComeAgainByThemselves(@TempDir Path home) {
+    WholeServer first = new WholeServer(home);
+    String url = first.server().url().toString();
+    try (Playwright playwright = Chromium.playwright();
+        Browser browser = Chromium.launch(playwright);
+        Window window = signedIn(first, browser)) {
+      String sandbox = new Cast(first, "An agent before").make("before");
+      assertThat(window.at("#sandbox-" + sandbox)).isVisible(visible());
+      assertThat(window.at("#away")).isHidden();
+
+      first.close();
+
+      assertThat(window.at("#away")).isVisible(visible());
+      try (WholeServer second =
+          new WholeServer(home, Map.of("SANDBOX_PORT", url.replaceAll(".*:", "")))) {
+        assertThat(window.at("#away"))
+            .isHidden(new LocatorAssertions.IsHiddenOptions().setTimeout(PATIENCE));
+        String after = new Cast(second, "An agent after").make("after");
+        assertThat(window.at("#sandbox-" + after)).isVisible(visible());
+        assertThat(window.at("#sandbox-" + sandbox)).isVisible();
+        window.page().navigate("about:blank");
+      }
+      assertThat(window.wrong())
+          .allMatch(each -> each.contains("net::ERR_") || each.contains("status of 50"));
+      window.forgive();
+    }
+  }
+
+  private static LocatorAssertions.IsVisibleOptions visible() {
+    return new LocatorAssertions.IsVisibleOptions().setTimeout(PATIENCE);
+  }
+
+  @Test
+  void whoSignsOutEverywhereInAnotherWindowIsLedToSignInFromTheOpenPage(@TempDir Path home) {
+    WholeServer server = new WholeServer(home);
+    String url = server.server().url().toString();
+    try (server;
+        Playwright playwright = Chromium.playwright();
+        Browser browser = Chromium.launch(playwright);
+        Window open = signedIn(server, browser);
+        Window other = signedIn(server, browser)) {
+      open.go("/?search=nothing");
+      other.go("/account");
+
+      other.at("text=Sign out everywhere").first().click();
+
+      assertThat(open.at("main .warn"))
+          .containsText(
+              "You are not signed in here any more",
+              new LocatorAssertions.ContainsTextOptions().setTimeout(PATIENCE));
+      assertThat(open.page().url()).isEqualTo(url + "/sign-in?then=%2F%3Fsearch%3Dnothing");
+      open.page().navigate(server.server().signInLink().toString());
+      open.at("main button").click();
+      assertThat(open.page()).hasURL(url + "/?search=nothing");
+    }
+  }
+
+  private static Window signedIn(WholeServer server, Browser browser) {
+    Window window = new Window(browser.newContext(), server.server().url().toString());
+    window.page().navigate(server.server().signInLink().toString());
+    window.at("main button").click();
+    window.at("main h1").first().waitFor();
+    return window;
+  }
+
+  @Test
+  void whereMotionIsReducedNothingMoves() {
+    try (Window window = stage.windowWithReducedMotion()) {
+      window.go("/");
+
+      Object moving =
+          window
+              .page()
+              .evaluate(
+                  "document.body.insertAdjacentHTML('beforeend', '<span class=\"state moving\">waking</span>'),"
+                      + " document.getAnimations().length");
+
+      assertThat(moving).isEqualTo(0);
+    }
+  }
+
+  @Test
+  void aSandboxIsKeptAndAnAgentIsMadeByKeyboardAlone() {
+    String sandbox =
+        new Cast(stage.server(), "An agent of the keyboard's").make("kept by keyboard");
+    try (Window window = stage.window()) {
+      window.go("/?search=kept+by+keyboard");
+      window.tabTo("delete-" + sandbox);
+      window.press("Enter");
+      assertThat(window.at("h1")).hasText("Delete “kept by keyboard”?");
+      window.tabTo("Keep it");
+      window.press("Enter");
+      assertThat(window.at("#sandbox-" + sandbox)).isVisible();
+
+      window.tabTo("Agents");
+      window.press("Enter");
+      assertThat(window.at("h1")).hasText("Agents");
+      window.tabTo("name");
+      window.page().keyboard().type("Made by keyboard");
+      window.press("Enter");
+
+      assertThat(window.at("h1")).hasText("Agent “Made by keyboard” is added");
+    }
+  }
+}
