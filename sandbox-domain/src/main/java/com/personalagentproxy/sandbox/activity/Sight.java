@@ -3,6 +3,7 @@ package com.personalagentproxy.sandbox.activity;
 import com.personalagentproxy.sandbox.access.ConnectionId;
 import com.personalagentproxy.sandbox.access.MemberId;
 import com.personalagentproxy.sandbox.access.OrganizationId;
+import com.personalagentproxy.sandbox.activity.ActivityRequest.Place;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +21,7 @@ public record Sight(
     OrganizationId organization,
     MemberId member,
     Set<ConnectionId> shared,
-    ActivityRequest.@Nullable Place after,
+    @Nullable Place after,
     int limit) {
 
   public Sight {
@@ -34,7 +35,7 @@ public record Sight(
   }
 
   /** The same from another place on. */
-  public Sight from(ActivityRequest.@Nullable Place place, int most) {
+  public Sight from(@Nullable Place place, int most) {
     return new Sight(organization, member, shared, place, most);
   }
 
