@@ -118,6 +118,7 @@ final class Repetition {
       case FORBIDDEN -> new Refusal.NotAllowed(refused.sentence());
       case CONFLICT -> new Refusal.WrongState(refused.sentence());
       case UNREACHABLE -> new Refusal.BackendFailed(refused.sentence());
+      case TOO_MANY -> new Refusal.TooMany(refused.sentence());
       case INVALID -> new Refusal.Invalid("command", refused.sentence());
     };
   }

@@ -3,6 +3,7 @@ package com.personalagentproxy.sandbox;
 import com.personalagentproxy.sandbox.access.Action;
 import com.personalagentproxy.sandbox.access.Agent;
 import com.personalagentproxy.sandbox.access.Connection;
+import com.personalagentproxy.sandbox.access.ConnectionId;
 import com.personalagentproxy.sandbox.access.Standing;
 import com.personalagentproxy.sandbox.activity.AskedCommand;
 import com.personalagentproxy.sandbox.activity.Deed;
@@ -26,6 +27,7 @@ import com.personalagentproxy.sandbox.task.Task;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -125,6 +127,14 @@ public final class Sandboxes {
                             .map(
                                 query ->
                                     listing.page(standing.where(Action.SEE), query, ports.now()))));
+  }
+
+  /**
+   * The connections whose sandboxes the agent sees: what a {@code ChangeFeed} is given to follow
+   * them. It is for no task: a stream that comes back by itself must not keep one under way.
+   */
+  public Answer<Set<ConnectionId>> follow(Agent agent) {
+    return scribe.written(Deed.FOLLOW, agent, draft -> checks.offered(agent).map(Standing::seen));
   }
 
   /** One sandbox, by name or id. */
@@ -240,14 +250,13 @@ public final class Sandboxes {
   }
 
   /**
-   * Refuses a call whose arguments were found wrong at the door, before there was anything to ask
-   * for here. It is written down like any other, and an agent that isn't offered sandboxes hears of
-   * that instead (C6).
+   * Refuses a call that the door can't take, such as one whose arguments are wrong, before there
+   * was anything to ask for here. It is written down like any other, and an agent that isn't
+   * offered sandboxes hears of that instead (C6).
    *
    * @param named what the call named, if it did
    */
-  public <T> Answer<T> refuse(
-      Caller caller, Deed deed, @Nullable String named, Refusal.Invalid why) {
+  public <T> Answer<T> refuse(Caller caller, Deed deed, @Nullable String named, Refusal why) {
     return scribe.written(
         deed,
         caller.agent(),

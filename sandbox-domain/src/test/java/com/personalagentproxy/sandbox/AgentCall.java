@@ -12,6 +12,7 @@ enum AgentCall {
   START_TASK(null),
   FINISH_TASK(null),
   LIST(Action.SEE),
+  FOLLOW(Action.SEE),
   GET(Action.SEE),
   CREATE(Action.USE),
   WAKE(Action.USE),
@@ -44,6 +45,14 @@ enum AgentCall {
                       page.sandboxes().stream().anyMatch(each -> each.id().equals(sandbox.id()))
                           ? Answer.done(page)
                           : Answer.refused(new Refusal.NotFound("It is not in the list.")));
+      case FOLLOW ->
+          sandboxes
+              .follow(caller.agent())
+              .then(
+                  followed ->
+                      followed.contains(sandbox.connection().id())
+                          ? Answer.done(followed)
+                          : Answer.refused(new Refusal.NotFound("It is not followed.")));
       case GET -> sandboxes.get(caller, id);
       case CREATE ->
           sandboxes.create(

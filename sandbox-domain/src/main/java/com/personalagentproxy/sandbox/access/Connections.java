@@ -1,8 +1,11 @@
 package com.personalagentproxy.sandbox.access;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,6 +41,21 @@ public interface Connections {
    * absent.
    */
   Map<ConnectionId, Settings> settings(AgentId agent, List<ConnectionId> connections);
+
+  /**
+   * What is switched for each of these agents on one connection, now. This reads it for one agent
+   * after the other, which is right; what reads it together is quicker.
+   */
+  default Map<AgentId, Settings> settings(Collection<AgentId> agents, ConnectionId connection) {
+    return agents.stream()
+        .distinct()
+        .collect(
+            Collectors.toUnmodifiableMap(
+                Function.identity(),
+                agent ->
+                    settings(agent, List.of(connection))
+                        .getOrDefault(connection, Settings.UNTOUCHED)));
+  }
 
   /** What is switched on the connection for all agents, now. */
   Settings settings(ConnectionId connection);

@@ -2,6 +2,8 @@ package com.personalagentproxy.sandbox.access;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * What an agent is and reaches, as one call read it: all that its access is decided by (C3–C6). It
@@ -32,6 +34,11 @@ public record Standing(
   public Access.Decision decide(Connection connection, Action action) {
     return Access.decide(
         agent, connection, action, settings.getOrDefault(connection.id(), Settings.UNTOUCHED));
+  }
+
+  /** Those whose sandboxes the agent sees. */
+  public Set<ConnectionId> seen() {
+    return where(Action.SEE).stream().map(Connection::id).collect(Collectors.toUnmodifiableSet());
   }
 
   /** The connections on which the agent may do this. */

@@ -3,6 +3,7 @@ package com.personalagentproxy.sandbox.activity;
 import com.personalagentproxy.sandbox.access.AgentId;
 import com.personalagentproxy.sandbox.command.ExecKey;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -32,6 +33,25 @@ public interface Activity {
 
   /** The entries asked for, newest first; the next page starts after the last of them. */
   List<Entry> page(ActivityRequest request);
+
+  /**
+   * What a member sees, newest first. This looks through the organization's entries one after the
+   * other, most of which may be others': it is right; what reads only what is seen is quicker.
+   */
+  default List<Entry> seen(Sight sight) {
+    List<Entry> seen = new ArrayList<>();
+    ActivityRequest.Place place = sight.after();
+    while (seen.size() < sight.limit()) {
+      List<Entry> piece =
+          page(new ActivityRequest(sight.organization(), null, null, null, place, sight.limit()));
+      piece.stream().filter(sight::sees).limit(sight.limit() - seen.size()).forEach(seen::add);
+      if (piece.size() < sight.limit()) {
+        return seen;
+      }
+      place = ActivityRequest.Place.of(piece.get(piece.size() - 1));
+    }
+    return seen;
+  }
 
   /**
    * Clears entries from before that time, the oldest first. Commands that run are kept.

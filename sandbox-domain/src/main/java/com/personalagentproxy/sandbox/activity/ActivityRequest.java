@@ -9,7 +9,9 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which entries of an organization's agents to give.
+ * Which entries of an organization's agents to give. Best narrowed to an agent, a task or a
+ * sandbox: an adapter may have to look through all of an organization's otherwise, and {@link
+ * Sight} is for what a member sees of them.
  *
  * @param agent only this agent's; all if absent
  * @param task only those for this task; all if absent

@@ -7,12 +7,16 @@ public enum Deed {
   START_TASK,
   FINISH_TASK,
   LIST,
+  FOLLOW,
   GET,
   CREATE,
   WAKE,
   SLEEP,
   DELETE,
-  EXEC;
+  EXEC,
+
+  /** Whatever it was: the agent had sent too many requests, so it wasn't looked at. */
+  REQUEST;
 
   /** The word for it in the store and on the wire, such as {@code start_task}. */
   public String word() {

@@ -20,7 +20,7 @@ public sealed interface Verdict {
    * It was refused, and nothing of it was done. A command that was admitted ends so when it was
    * certainly not run.
    *
-   * @param sentence as the agent was told
+   * @param sentence as the agent was told; of calls that were only counted, how many they were
    */
   record Refused(Refusal.Kind kind, String sentence) implements Ending {}
 

@@ -18,7 +18,8 @@ public sealed interface Refusal {
     NOT_FOUND,
     FORBIDDEN,
     CONFLICT,
-    UNREACHABLE
+    UNREACHABLE,
+    TOO_MANY
   }
 
   /** One or two sentences for an agent or a person: what is so, and what to do next. */
@@ -185,6 +186,14 @@ public sealed interface Refusal {
     @Override
     public Kind kind() {
       return Kind.UNREACHABLE;
+    }
+  }
+
+  /** A limit of the server's on how much one caller may ask for; nothing was looked at. */
+  record TooMany(String sentence) implements Refusal {
+    @Override
+    public Kind kind() {
+      return Kind.TOO_MANY;
     }
   }
 }

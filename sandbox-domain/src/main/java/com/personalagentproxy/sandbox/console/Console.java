@@ -161,8 +161,9 @@ public final class Console {
 
   /**
    * A page of the history: of the person's own agents, and of what any agent did in the
-   * organization's connection where the person sees that. Where most entries are others' a page may
-   * have few or none, and there is a next one all the same.
+   * organization's connection where the person sees that. Narrowed to a deed, or to a task, an
+   * agent or a sandbox whose entries are mostly others', a page may have few or none, and there is
+   * a next one all the same.
    */
   public Answer<ActivityPage> activity(Person person, ActivityQuery query) {
     return offered(person).then(offered -> history.page(person, seenBy(person), query));

@@ -4,12 +4,12 @@ import com.personalagentproxy.sandbox.access.AgentId;
 import com.personalagentproxy.sandbox.access.Connection;
 import com.personalagentproxy.sandbox.access.ConnectionId;
 import com.personalagentproxy.sandbox.access.Person;
-import com.personalagentproxy.sandbox.activity.About;
 import com.personalagentproxy.sandbox.activity.Activity;
 import com.personalagentproxy.sandbox.activity.ActivityRequest;
 import com.personalagentproxy.sandbox.activity.Deed;
 import com.personalagentproxy.sandbox.activity.Entry;
 import com.personalagentproxy.sandbox.activity.EntryId;
+import com.personalagentproxy.sandbox.activity.Sight;
 import com.personalagentproxy.sandbox.answer.Answer;
 import com.personalagentproxy.sandbox.answer.Refusal;
 import com.personalagentproxy.sandbox.answer.Text;
@@ -32,8 +32,8 @@ import org.jspecify.annotations.Nullable;
 final class SeenHistory {
 
   /**
-   * How many entries are looked at for one page, most of which may be others'. It goes on from
-   * where it stopped, so that a page never costs more.
+   * How many entries are looked at for one page, most of which may be others' or of other deeds. It
+   * goes on from where it stopped, so that a page never costs more.
    */
   private static final int MOST_EXAMINED = 1000;
 
@@ -51,7 +51,12 @@ final class SeenHistory {
       @Nullable TaskId task,
       @Nullable UUID sandbox,
       @Nullable Deed deed,
-      ActivityRequest.@Nullable Place after) {}
+      ActivityRequest.@Nullable Place after) {
+
+    boolean isToOne() {
+      return agent != null || task != null || sandbox != null;
+    }
+  }
 
   Answer<ActivityPage> page(Person person, List<Connection> seen, ActivityQuery query) {
     Set<ConnectionId> shared =
@@ -63,22 +68,17 @@ final class SeenHistory {
   }
 
   private ActivityPage page(Person person, Set<ConnectionId> shared, Narrowed narrowed) {
+    Sight sight =
+        new Sight(
+            person.organization(), person.member(), shared, narrowed.after(), PageRequest.PAGE + 1);
     List<Entry> shown = new ArrayList<>();
     ActivityRequest.Place at = narrowed.after();
     // One more than a page has tells mostly whether there is another.
     int piece = PageRequest.PAGE + 1;
     for (int examined = 0; examined < MOST_EXAMINED; examined += piece, piece = PIECE) {
-      List<Entry> entries =
-          activity.page(
-              new ActivityRequest(
-                  person.organization(),
-                  narrowed.agent(),
-                  narrowed.task(),
-                  narrowed.sandbox(),
-                  at,
-                  piece));
+      List<Entry> entries = piece(sight.from(at, piece), narrowed);
       for (Entry entry : entries) {
-        if (sees(person, shared, entry) && isOf(narrowed.deed(), entry)) {
+        if (sight.sees(entry) && isOf(narrowed.deed(), entry)) {
           if (shown.size() == PageRequest.PAGE) {
             return new ActivityPage(shown, token(shown.get(shown.size() - 1)));
           }
@@ -94,18 +94,18 @@ final class SeenHistory {
         shown, at == null ? null : new PagePlace(at.at(), at.id().value()).token());
   }
 
-  private static boolean sees(Person person, Set<ConnectionId> shared, Entry entry) {
-    return entry.agent().member().equals(person.member())
-        || connection(entry.about()).filter(shared::contains).isPresent();
-  }
-
-  private static Optional<ConnectionId> connection(About about) {
-    if (about instanceof About.OfSandbox of) {
-      return Optional.of(of.connection());
-    }
-    return about instanceof About.Named named
-        ? Optional.ofNullable(named.connection())
-        : Optional.empty();
+  /** What is narrowed has mostly what is seen; of all in a large organization hardly any is. */
+  private List<Entry> piece(Sight sight, Narrowed narrowed) {
+    return narrowed.isToOne()
+        ? activity.page(
+            new ActivityRequest(
+                sight.organization(),
+                narrowed.agent(),
+                narrowed.task(),
+                narrowed.sandbox(),
+                sight.after(),
+                sight.limit()))
+        : activity.seen(sight);
   }
 
   private static boolean isOf(@Nullable Deed deed, Entry entry) {

@@ -3,6 +3,7 @@ package com.personalagentproxy.sandbox.console;
 import com.personalagentproxy.sandbox.access.Access;
 import com.personalagentproxy.sandbox.access.Action;
 import com.personalagentproxy.sandbox.access.Agent;
+import com.personalagentproxy.sandbox.access.AgentId;
 import com.personalagentproxy.sandbox.access.Connection;
 import com.personalagentproxy.sandbox.access.Connections;
 import com.personalagentproxy.sandbox.access.Person;
@@ -13,6 +14,7 @@ import com.personalagentproxy.sandbox.answer.StorageException;
 import com.personalagentproxy.sandbox.answer.Text;
 import com.personalagentproxy.sandbox.answer.Words;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What people switch on connections, for all agents and for one (C3–C5). */
@@ -54,9 +56,15 @@ final class Switches {
 
   /** What each of the agents that reach it may do there now. */
   List<AgentAccess> access(Connection connection, List<Agent> agents) {
-    return agents.stream()
-        .filter(agent -> Access.reaches(agent, connection))
-        .map(agent -> AgentAccess.of(agent, connection, settings(agent, connection)))
+    List<Agent> reaching =
+        agents.stream().filter(agent -> Access.reaches(agent, connection)).toList();
+    Map<AgentId, Settings> settings =
+        connections.settings(reaching.stream().map(Agent::id).toList(), connection.id());
+    return reaching.stream()
+        .map(
+            agent ->
+                AgentAccess.of(
+                    agent, connection, settings.getOrDefault(agent.id(), Settings.UNTOUCHED)))
         .toList();
   }
 

@@ -197,6 +197,33 @@ public interface ConnectionsContract {
   }
 
   @Test
+  default void ofManyAgentsEachHasItsOwnSettingsAndTheConnections() {
+    OrganizationId organization = organization("Engines");
+    MemberId ada = member("Ada", organization);
+    Agent laptop = agent(ada, organization);
+    Agent phone = agent(ada, organization);
+    Agent tablet = agent(ada, organization);
+    List<ConnectionId> reached = ids(laptop);
+    ConnectionId own = reached.get(0);
+    connections().set(own, Action.DELETE, true);
+    connections().set(laptop.id(), own, Action.USE, false);
+    connections().set(phone.id(), own, Action.DELETE, false);
+    connections().set(tablet.id(), own, Action.SEE, false);
+    connections().set(phone.id(), reached.get(1), Action.SEE, false);
+
+    assertThat(connections().settings(List.of(laptop.id(), phone.id(), laptop.id()), own))
+        .containsOnly(
+            Map.entry(
+                laptop.id(), new Settings(Map.of(Action.USE, false), Map.of(Action.DELETE, true))),
+            Map.entry(
+                phone.id(),
+                new Settings(Map.of(Action.DELETE, false), Map.of(Action.DELETE, true))));
+    assertThat(connections().settings(List.<AgentId>of(), own)).isEmpty();
+    assertThat(connections().settings(List.of(laptop.id()), reached.get(1)))
+        .containsOnly(Map.entry(laptop.id(), Settings.UNTOUCHED));
+  }
+
+  @Test
   default void anAgentsOwnSettingThatIsTakenBackLeavesTheConnections() {
     OrganizationId organization = organization("Engines");
     MemberId ada = member("Ada", organization);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.personalagentproxy.sandbox.access.Agent;
 import com.personalagentproxy.sandbox.access.AgentId;
 import com.personalagentproxy.sandbox.access.ConnectionId;
+import com.personalagentproxy.sandbox.access.MemberId;
 import com.personalagentproxy.sandbox.access.OrganizationId;
 import com.personalagentproxy.sandbox.answer.Refusal;
 import com.personalagentproxy.sandbox.command.ExecKey;
@@ -16,6 +17,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -215,6 +217,39 @@ public interface ActivityContract {
   }
 
   @Test
+  default void aMemberSeesOwnAgentsEntriesAndWhatIsInSharedConnectionsNewestFirst() {
+    ConnectionId shared = new ConnectionId(UUID.randomUUID());
+    Agent ofAnother = of(new MemberId(UUID.randomUUID()));
+    Agent own = of(SomeEntry.AGENT.member());
+    Entry list = written(by(SomeEntry.AGENT, NOON));
+    Entry ownInShared = written(by(own, NOON.minus(MICROSECOND), new About.Named("a", shared)));
+    Entry othersInShared =
+        written(
+            by(
+                ofAnother,
+                NOON.minusSeconds(2),
+                new About.OfSandbox(UUID.randomUUID(), "box", shared)));
+    written(by(ofAnother, NOON.minusSeconds(3), BUILD));
+    written(by(ofAnother, NOON.minusSeconds(4)));
+    Entry elsewhere = written(by(own, NOON.minusSeconds(5), BUILD));
+    List<Entry> all = List.of(list, ownInShared, othersInShared, elsewhere);
+    Sight sight =
+        new Sight(
+            SomeEntry.AGENT.organization(), SomeEntry.AGENT.member(), Set.of(shared), null, 9);
+
+    assertThat(activity().seen(sight)).isEqualTo(all).allMatch(sight::sees);
+    for (int first = 1; first < all.size(); first++) {
+      ActivityRequest.Place after = ActivityRequest.Place.of(all.get(first - 1));
+      assertThat(activity().seen(sight.from(after, 1))).containsExactly(all.get(first));
+      assertThat(activity().seen(sight.from(null, first))).isEqualTo(all.subList(0, first));
+    }
+    assertThat(
+            activity()
+                .seen(new Sight(SomeEntry.AGENT.organization(), own.member(), Set.of(), null, 9)))
+        .containsExactly(list, ownInShared, elsewhere);
+  }
+
+  @Test
   default void anExecIdStandsForTheAgentsCommandThatRunsOrEndedThere() {
     Entry running = written(exec(NOON, KEY, new Verdict.Running(NOON.plusSeconds(9), true)));
     written(exec(NOON, KEY, new Verdict.Refused(Refusal.Kind.CONFLICT, "It is in use.")));
@@ -289,14 +324,23 @@ public interface ActivityContract {
         new EntryId(UUID.randomUUID()), at, SomeEntry.AGENT, null, deed, about, null, verdict);
   }
 
+  private static Agent of(MemberId member) {
+    return new Agent(
+        new AgentId(UUID.randomUUID()), "an agent", member, SomeEntry.AGENT.organization());
+  }
+
   private static Entry by(Agent agent, Instant at) {
+    return by(agent, at, new About.Nothing());
+  }
+
+  private static Entry by(Agent agent, Instant at, About about) {
     return new Entry(
         new EntryId(UUID.randomUUID()),
         at,
         agent,
         null,
         Deed.LIST,
-        new About.Nothing(),
+        about,
         null,
         new Verdict.Done());
   }

@@ -209,23 +209,30 @@ class PeoplesLooksTest {
   }
 
   @Test
-  void aLongHistoryOfMostlyOthersIsReadPieceByPiece() {
+  void ofALongHistoryOfMostlyOthersWhatIsSeenIsOnTheFirstPageAndADeedIsLookedForPieceByPiece() {
     for (int call = 0; call < 1500; call++) {
       passes(1);
       world.sandboxes.list(own(world.bobs), null, null, null).orElseThrow();
     }
 
-    ActivityPage first = world.console.activity(world.ada, ALL).orElseThrow();
-    ActivityPage second =
+    ActivityPage adas = world.console.activity(world.ada, ALL).orElseThrow();
+    ActivityPage runs =
         world
             .console
-            .activity(world.ada, new ActivityQuery(null, null, null, null, first.next()))
+            .activity(world.bob, new ActivityQuery(null, null, null, "exec", null))
+            .orElseThrow();
+    ActivityPage moreRuns =
+        world
+            .console
+            .activity(world.bob, new ActivityQuery(null, null, null, "exec", runs.next()))
             .orElseThrow();
 
-    assertThat(first.entries()).isEmpty();
-    assertThat(first.next()).isNotNull();
-    assertThat(second.entries()).extracting(Entry::deed).contains(Deed.CREATE, Deed.START_TASK);
-    assertThat(second.next()).isNull();
+    assertThat(adas.entries()).extracting(Entry::deed).contains(Deed.CREATE, Deed.START_TASK);
+    assertThat(adas.next()).isNull();
+    assertThat(runs.entries()).isEmpty();
+    assertThat(runs.next()).isNotNull();
+    assertThat(moreRuns.entries()).isEmpty();
+    assertThat(moreRuns.next()).isNull();
     List<Entry> bobs = new ArrayList<>();
     String page = null;
     do {

@@ -17,7 +17,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * What lies between a program and, say, its database, and can go wrong: it can be cut, swallow
- * everything while it stays open, refuse, be slow, or lose the answers only.
+ * everything while it stays open, hold it up, refuse, be slow, or lose the answers only.
  */
 public final class Wire implements AutoCloseable {
 
@@ -26,6 +26,10 @@ public final class Wire implements AutoCloseable {
     WELL,
     /** Connections stay open, and nothing arrives any more. */
     SILENT,
+    /** Connections stay open, and what is sent arrives only when it is well again. */
+    HELD,
+    /** What is asked arrives, the answers only when it is well again. */
+    ANSWERS_HELD,
     /** What is asked arrives, the answers don't. */
     ANSWERS_LOST,
     /** Nobody listens. */
@@ -79,6 +83,7 @@ public final class Wire implements AutoCloseable {
   /** Becomes so, with the connections that are open. */
   public synchronized void is(State now) throws IOException {
     state = now;
+    notifyAll();
     if (now == State.REFUSING) {
       door.close();
       cut();
@@ -144,6 +149,7 @@ public final class Wire implements AutoCloseable {
       OutputStream out = to.getOutputStream();
       for (int length = in.read(piece); length >= 0; length = in.read(piece)) {
         LockSupport.parkNanos(delay.toNanos());
+        awaitThatItIsLetThrough(isAnswer);
         boolean isSwallowed = state == State.SILENT || (isAnswer && state == State.ANSWERS_LOST);
         if (!isSwallowed) {
           out.write(piece, 0, length);
@@ -154,6 +160,18 @@ public final class Wire implements AutoCloseable {
     } finally {
       open.remove(from);
       open.remove(to);
+    }
+  }
+
+  private synchronized void awaitThatItIsLetThrough(boolean isAnswer)
+      throws InterruptedIOException {
+    try {
+      while (state == State.HELD || (isAnswer && state == State.ANSWERS_HELD)) {
+        wait();
+      }
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException();
     }
   }
 

@@ -17,6 +17,11 @@ public final class WatchedMoves implements SettledMoves {
     this.notices = notices;
   }
 
+  /** Whoever has come to wait until now counts no more. */
+  public void forgetWhoWaited() {
+    waits.drainPermits();
+  }
+
   /** Comes back when somebody has begun to wait once more. */
   public void awaitSomebodyWaiting() {
     try {

@@ -35,6 +35,11 @@ public enum ErrorKind {
     return status;
   }
 
+  /** Whether the same request may be answered well a little later, without anything changed. */
+  boolean passes() {
+    return this == TOO_MANY_REQUESTS || this == UNAVAILABLE;
+  }
+
   /** The word for it on the wire, such as {@code not_found}. */
   public String word() {
     return name().toLowerCase(Locale.ROOT);

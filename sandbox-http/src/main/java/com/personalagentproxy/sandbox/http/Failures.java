@@ -63,7 +63,6 @@ final class Failures implements Routes {
   private static void answerUnavailable(StorageException thrown, Context context) {
     StorageAway.log(RequestId.of(context), thrown);
     boolean onlyLooks = LOOKING.contains(context.method());
-    context.header(Header.RETRY_AFTER, String.valueOf(StorageAway.RETRY_AFTER));
     Problem.of(ErrorKind.UNAVAILABLE, StorageAway.sentence(thrown, onlyLooks)).answer(context);
   }
 

@@ -29,6 +29,9 @@ final class JettyFailures extends ErrorHandler {
     // What is left of the request isn't read: a client is to know that the connection ends with
     // this.
     response.getHeaders().put(HttpHeader.CONNECTION, "close");
+    if (ErrorKind.of(code).filter(ErrorKind::passes).isPresent()) {
+      response.getHeaders().put(HttpHeader.RETRY_AFTER, StorageAway.RETRY_AFTER);
+    }
     byte[] body = StrictJson.MAPPER.writeValueAsBytes(Failures.of(code).body());
     response.write(true, ByteBuffer.wrap(body), callback);
   }

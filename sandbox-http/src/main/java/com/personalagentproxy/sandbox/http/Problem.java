@@ -2,6 +2,7 @@ package com.personalagentproxy.sandbox.http;
 
 import com.personalagentproxy.sandbox.answer.Refusal;
 import io.javalin.http.Context;
+import io.javalin.http.Header;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -40,11 +41,15 @@ public record Problem(ErrorKind kind, String message, Map<String, String> detail
       case FORBIDDEN -> ErrorKind.FORBIDDEN;
       case CONFLICT -> ErrorKind.CONFLICT;
       case UNREACHABLE -> ErrorKind.PROVIDER_UNREACHABLE;
+      case TOO_MANY -> ErrorKind.TOO_MANY_REQUESTS;
     };
   }
 
-  /** Answers a request with it. */
+  /** Answers a request with it; one that passes says when to try again, if that isn't said yet. */
   public void answer(Context context) {
+    if (kind.passes() && context.res().getHeader(Header.RETRY_AFTER) == null) {
+      context.header(Header.RETRY_AFTER, String.valueOf(StorageAway.RETRY_AFTER));
+    }
     context.status(kind.status());
     StrictJson.answer(context, body());
   }

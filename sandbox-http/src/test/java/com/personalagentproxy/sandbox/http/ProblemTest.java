@@ -27,7 +27,8 @@ class ProblemTest {
           Map.entry(new Refusal.WrongState("No."), ErrorKind.CONFLICT),
           Map.entry(new Refusal.Stopped("No."), ErrorKind.CONFLICT),
           Map.entry(new Refusal.StillMoving("build", "waking"), ErrorKind.CONFLICT),
-          Map.entry(new Refusal.BackendFailed("No."), ErrorKind.PROVIDER_UNREACHABLE));
+          Map.entry(new Refusal.BackendFailed("No."), ErrorKind.PROVIDER_UNREACHABLE),
+          Map.entry(new Refusal.TooMany("No."), ErrorKind.TOO_MANY_REQUESTS));
 
   @Test
   void everyRefusalHasItsKind() {

@@ -1,7 +1,10 @@
 package com.personalagentproxy.sandbox.http;
 
+import com.personalagentproxy.sandbox.TurnedAway;
 import com.personalagentproxy.sandbox.access.Agent;
 import com.personalagentproxy.sandbox.access.Arrival;
+import com.personalagentproxy.sandbox.http.limit.CommandLimit;
+import com.personalagentproxy.sandbox.http.limit.Limits;
 import com.personalagentproxy.sandbox.http.mcp.McpRoutes;
 import com.personalagentproxy.sandbox.world.World;
 import java.io.IOException;
@@ -52,6 +55,7 @@ public final class Served implements AutoCloseable {
         new McpRoutes(
             world.sandboxes,
             token -> Optional.ofNullable(tokens.get(token)).map(agent -> new Arrival(agent, null)),
+            new CommandLimit(Limits.NONE, new TurnedAway(world.ports)),
             "1.2.3");
     routes.add(mcp);
     server = HttpServer.start(settings, routes);

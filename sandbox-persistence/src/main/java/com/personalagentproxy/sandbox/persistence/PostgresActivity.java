@@ -1,10 +1,12 @@
 package com.personalagentproxy.sandbox.persistence;
 
 import com.personalagentproxy.sandbox.access.AgentId;
+import com.personalagentproxy.sandbox.access.ConnectionId;
 import com.personalagentproxy.sandbox.activity.Activity;
 import com.personalagentproxy.sandbox.activity.ActivityRequest;
 import com.personalagentproxy.sandbox.activity.Entry;
 import com.personalagentproxy.sandbox.activity.EntryId;
+import com.personalagentproxy.sandbox.activity.Sight;
 import com.personalagentproxy.sandbox.command.ExecKey;
 import java.time.Instant;
 import java.util.HashMap;
@@ -12,7 +14,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.statement.Query;
 
 /** The history in PostgreSQL, in the table that {@link PostgresSandboxStore} writes commands to. */
 public final class PostgresActivity implements Activity {
@@ -95,6 +101,51 @@ public final class PostgresActivity implements Activity {
                 .stream()
                 .map(EntryRow::entry)
                 .toList());
+  }
+
+  /**
+   * The own and each shared connection's are read off an index each, up to the limit; what is both
+   * comes once.
+   */
+  @Override
+  public List<Entry> seen(Sight sight) {
+    List<ConnectionId> shared = List.copyOf(sight.shared());
+    String parts =
+        Stream.concat(
+                Stream.of("member_id = :member"),
+                IntStream.range(0, shared.size()).mapToObj("connection_id = :shared%s"::formatted))
+            .map(which -> part(which, sight.after() != null))
+            .collect(Collectors.joining(" UNION ALL "));
+    return statements.withHandle(
+        handle -> {
+          Query query =
+              handle
+                  .createQuery(
+                      """
+                      SELECT DISTINCT ON (called_at, id) * FROM (%s) AS seen
+                      ORDER BY called_at DESC, id DESC
+                      LIMIT :limit
+                      """
+                          .formatted(parts))
+                  .bind("member", sight.member().value())
+                  .bind("limit", sight.limit());
+          for (int number = 0; number < shared.size(); number++) {
+            query.bind("shared" + number, shared.get(number).value());
+          }
+          if (sight.after() != null) {
+            query.bind("afterAt", sight.after().at()).bind("afterId", sight.after().id().value());
+          }
+          return query.mapTo(EntryRow.class).stream().map(EntryRow::entry).toList();
+        });
+  }
+
+  private static String part(String which, boolean isAfter) {
+    return """
+        (
+          SELECT * FROM sandbox_activity WHERE %s%s
+          ORDER BY called_at DESC, id DESC
+          LIMIT :limit)"""
+        .formatted(which, isAfter ? " AND (called_at, id) < (:afterAt, :afterId)" : "");
   }
 
   @Override

@@ -10,6 +10,8 @@ import com.personalagentproxy.sandbox.access.MemberId;
 import com.personalagentproxy.sandbox.access.OrganizationId;
 import com.personalagentproxy.sandbox.access.Person;
 import com.personalagentproxy.sandbox.access.Settings;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -139,6 +141,46 @@ public final class PostgresConnections implements Connections {
   @Override
   public Map<ConnectionId, Settings> settings(AgentId agent, List<ConnectionId> connections) {
     return SettingLines.settings(switched(agent, connections));
+  }
+
+  @Override
+  public Map<AgentId, Settings> settings(Collection<AgentId> agents, ConnectionId connection) {
+    if (agents.isEmpty()) {
+      return Map.of();
+    }
+    List<Switched> all = switched(agents, connection);
+    Map<AgentId, Settings> settings = new HashMap<>();
+    for (AgentId agent : agents) {
+      settings.computeIfAbsent(
+          agent,
+          each ->
+              SettingLines.settings(
+                      all.stream().filter(one -> one.isFor(each)).map(Switched::line).toList())
+                  .getOrDefault(connection, Settings.UNTOUCHED));
+    }
+    return Map.copyOf(settings);
+  }
+
+  private record Switched(@Nullable UUID agentId, String line) {
+    boolean isFor(AgentId agent) {
+      return agentId == null || agentId.equals(agent.value());
+    }
+  }
+
+  private List<Switched> switched(Collection<AgentId> agents, ConnectionId connection) {
+    return statements.withHandle(
+        handle ->
+            handle
+                .createQuery(
+                    """
+                    SELECT agent_id, %s AS line FROM connection_settings
+                    WHERE connection_id = :connection AND (agent_id = ANY (:agents) OR agent_id IS NULL)
+                    """
+                        .formatted(SettingLines.LINE))
+                .bind("connection", connection.value())
+                .bindArray("agents", UUID.class, agents.stream().map(AgentId::value).toList())
+                .map(ConstructorMapper.of(Switched.class))
+                .list());
   }
 
   @Override

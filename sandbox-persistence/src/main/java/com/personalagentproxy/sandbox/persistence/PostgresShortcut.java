@@ -7,6 +7,7 @@ import com.personalagentproxy.sandbox.command.CommandId;
 import com.personalagentproxy.sandbox.persistence.EndedTogether.End;
 import com.personalagentproxy.sandbox.persistence.KeptTogether.Form;
 import com.personalagentproxy.sandbox.task.TaskId;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +29,9 @@ public final class PostgresShortcut implements Shortcut {
   private static final int ROUNDS_AT_ONCE = 3;
 
   private static final int MOST_IN_A_ROUND = 64;
+
+  /** For how long whoever waits for a round waits on while none ends. */
+  static final Duration PATIENCE = Duration.ofSeconds(4);
 
   private static final String END =
       "WITH RECURSIVE "
@@ -76,7 +80,7 @@ public final class PostgresShortcut implements Shortcut {
   }
 
   private <A, R> Rounds<A, R> rounds(Rounds.Work<A, R> work) {
-    return new Rounds<>(work, atOnce, MOST_IN_A_ROUND);
+    return new Rounds<>(work, atOnce, MOST_IN_A_ROUND, PATIENCE);
   }
 
   private record Keeping(KeptAlone alone, KeptTogether together)

@@ -1,5 +1,7 @@
 package com.personalagentproxy.sandbox.persistence;
 
+import com.personalagentproxy.sandbox.answer.StorageException;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -10,6 +12,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jdbi.v3.core.statement.UnableToExecuteStatementException;
@@ -59,26 +64,62 @@ final class Rounds<A, R> {
   private final Work<A, R> work;
   private final int atOnce;
   private final int most;
+  private final Duration patience;
   private final Deque<Seat<A, R>> waiting = new ArrayDeque<>();
   private int atWork;
+  private long lastEnded = System.nanoTime();
 
   /**
    * @param atOnce how many rounds are under way at most; what they leave of a pool's connections is
    *     for everybody else
    * @param most how many go in a round
+   * @param patience for how long whoever waits for a round waits on while none ends: as for a
+   *     connection of a pool
    */
-  Rounds(Work<A, R> work, int atOnce, int most) {
+  Rounds(Work<A, R> work, int atOnce, int most, Duration patience) {
     this.work = work;
     this.atOnce = atOnce;
     this.most = most;
+    this.patience = patience;
   }
 
   /**
    * @throws RuntimeException as one alone would; what a round failed with, to all in it
+   * @throws StorageException if none ends for so long that it is given up: nothing was done
    */
   R ask(A ask) {
     Seat<A, R> own = Seat.of(ask);
-    return begins(own) ? lead(own) : take(own.turn().join(), own);
+    return begins(own) ? lead(own) : take(turnOf(own), own);
+  }
+
+  private Turn<R> turnOf(Seat<A, R> own) {
+    boolean isInterrupted = false;
+    try {
+      while (true) {
+        try {
+          return own.turn().get(patience.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException later) {
+          isInterrupted = true;
+        } catch (TimeoutException stillWaiting) {
+          if (leaves(own)) {
+            throw StorageException.nothingWritten(
+                "The database can't be used: none of the %s commands before this one ends, for %s."
+                    .formatted(atOnce, patience),
+                null);
+          }
+        } catch (ExecutionException never) {
+          throw new IllegalStateException("A turn fails by saying so.", never);
+        }
+      }
+    } finally {
+      if (isInterrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private synchronized boolean leaves(Seat<A, R> own) {
+    return System.nanoTime() - lastEnded > patience.toNanos() && waiting.remove(own);
   }
 
   private R take(Turn<R> turn, Seat<A, R> own) {
@@ -183,6 +224,7 @@ final class Rounds<A, R> {
   }
 
   private synchronized Optional<Seat<A, R>> nextToLead() {
+    lastEnded = System.nanoTime();
     Optional<Seat<A, R>> next = Optional.ofNullable(waiting.poll());
     if (next.isEmpty()) {
       atWork--;

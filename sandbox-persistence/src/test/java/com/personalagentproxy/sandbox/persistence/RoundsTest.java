@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.personalagentproxy.sandbox.answer.StorageException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -34,6 +35,10 @@ class RoundsTest {
   private final Rounds<String, String> rounds = rounds(1, 10);
 
   private Rounds<String, String> rounds(int atOnce, int most) {
+    return rounds(atOnce, most, Duration.ofMinutes(1));
+  }
+
+  private Rounds<String, String> rounds(int atOnce, int most, Duration patience) {
     return new Rounds<>(
         new Rounds.Work<>() {
           @Override
@@ -56,7 +61,8 @@ class RoundsTest {
           }
         },
         atOnce,
-        most);
+        most,
+        patience);
   }
 
   private static Map<String, String> all(List<String> asks) {
@@ -251,6 +257,23 @@ class RoundsTest {
     Future<String> answer = threads.submit(() -> in.ask(ask));
     awaitWaiting(in, before + 1);
     return answer;
+  }
+
+  @Test
+  void whoWaitsWhileNothingEndsIsToldSoInTimeAndTheOthersGoOn() throws Exception {
+    Rounds<String, String> stalling = rounds(1, 10, Duration.ofMillis(20));
+    Future<String> first = atWork("a", stalling);
+
+    assertThatThrownBy(() -> stalling.ask("b"))
+        .isInstanceOfSatisfying(
+            StorageException.class, told -> assertThat(told.isNothingDone()).isTrue())
+        .hasMessageContaining("none of the 1 commands before this one ends");
+
+    goOn("a");
+    assertThat(first.get()).isEqualTo("a alone");
+    assertThat(stalling.waiting()).isZero();
+    assertThat(stalling.ask("c")).isEqualTo("c alone");
+    assertThat(together).isEmpty();
   }
 
   private static void awaitWaiting(Rounds<String, String> in, int many) {

@@ -1,6 +1,7 @@
 package com.personalagentproxy.sandbox.backend.protocol;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.net.ConnectException;
 import java.net.http.HttpClient;
 import java.net.http.HttpConnectTimeoutException;
@@ -12,57 +13,105 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLHandshakeException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One request and its answer. Waited for and read by one thread; any may cancel it, which closes
- * its connection unless the answer was read to its end.
+ * One request and its answer. Sent, waited for and read by one thread; any may cancel it, which
+ * closes its connection unless the answer was read to its end.
+ *
+ * <p>Sent by the thread that waits: on a computer of two processors the client starts a new thread
+ * for each request that it sends for somebody else.
  */
 final class Exchange {
 
+  private final HttpClient client;
+  private final HttpRequest request;
   private final BodyPipe body = new BodyPipe();
-  private final CompletableFuture<HttpResponse<BodyPipe>> sent;
   private final long begun = System.nanoTime();
-  private volatile @Nullable String whyCancelled;
+  private @Nullable String whyCancelled;
+  private @Nullable Thread waiting;
+  private boolean isInterrupted;
 
   Exchange(HttpClient client, HttpRequest request) {
-    sent = client.sendAsync(request, head -> body);
+    this.client = client;
+    this.request = request;
   }
 
   /**
-   * Waits for the head of the answer.
+   * Sends the request and waits for the head of the answer; once.
    *
    * @throws Cut if none comes, or not until then
    */
   HttpResponse<BodyPipe> head(Deadline until) throws Cut, InterruptedException {
+    begin();
+    // Not the client's own time-out, which takes the body in on a newer Java.
+    CompletableFuture<Boolean> isInTime = new CompletableFuture<>();
+    CompletableFuture<?> told =
+        isInTime
+            .completeOnTimeout(false, until.left().toNanos(), TimeUnit.NANOSECONDS)
+            .thenAccept(this::interruptUnless);
     try {
-      return sent.get(until.left().toNanos(), TimeUnit.NANOSECONDS);
-    } catch (TimeoutException late) {
-      throw new Cut("The backend didn't answer in time.");
+      return client.send(request, head -> body);
+    } catch (IOException failed) {
+      throw cut(failed);
     } catch (CancellationException cancelled) {
       throw cancelled();
-    } catch (ExecutionException failed) {
-      if (whyCancelled != null) {
+    } catch (InterruptedException stop) {
+      if (isInterrupted()) {
         throw cancelled();
       }
-      Throwable cause = failed.getCause();
-      if (cause instanceof HttpConnectTimeoutException) {
-        throw new Cut.NotConnected("The backend can't be reached: no connection came about.");
-      }
-      if (cause instanceof SSLHandshakeException) {
-        throw new Cut.NotConnected(
-            "The backend can't be reached safely: its certificate isn't one that this computer trusts for its address.");
-      }
-      if (cause instanceof ConnectException) {
-        throw new Cut.NotConnected("The backend can't be reached at its address.");
-      }
-      throw new Cut.NoAnswer(
-          "The backend gave no answer that is HTTP, or cut the connection before it.");
+      throw stop;
+    } finally {
+      isInTime.complete(true);
+      told.join();
+      leave();
     }
+  }
+
+  private synchronized void begin() throws Cut {
+    if (whyCancelled != null) {
+      throw cancelled();
+    }
+    waiting = Thread.currentThread();
+  }
+
+  private synchronized void interruptUnless(boolean isInTime) {
+    if (!isInTime && waiting != null) {
+      isInterrupted = true;
+      waiting.interrupt();
+    }
+  }
+
+  private synchronized boolean isInterrupted() {
+    return isInterrupted;
+  }
+
+  /** Another's interruption stays: the command may have been stopped. */
+  private synchronized void leave() {
+    waiting = null;
+    if (isInterrupted && Thread.interrupted()) {
+      isInterrupted = false;
+    }
+  }
+
+  private Cut cut(IOException failed) {
+    if (isInterrupted()) {
+      return cancelled();
+    }
+    if (failed instanceof HttpConnectTimeoutException) {
+      return new Cut.NotConnected("The backend can't be reached: no connection came about.");
+    }
+    if (failed instanceof SSLHandshakeException) {
+      return new Cut.NotConnected(
+          "The backend can't be reached safely: its certificate isn't one that this computer trusts for its address.");
+    }
+    if (failed instanceof ConnectException) {
+      return new Cut.NotConnected("The backend can't be reached at its address.");
+    }
+    return new Cut.NoAnswer(
+        "The backend gave no answer that is HTTP, or cut the connection before it.");
   }
 
   /** How long ago it was begun. */
@@ -96,15 +145,15 @@ final class Exchange {
 
   /** Ends it; whoever waits is told why. */
   void cancel(String why) {
-    whyCancelled = why;
+    synchronized (this) {
+      whyCancelled = why;
+    }
+    interruptUnless(false);
     body.cancel(why);
-    // True or not: what came already is read by nobody.
-    boolean wasWaiting = sent.cancel(true);
-    assert wasWaiting || sent.isDone();
   }
 
-  private Cut cancelled() {
-    return new Cut(whyCancelled == null ? "The call was given up." : whyCancelled);
+  private synchronized Cut cancelled() {
+    return new Cut(whyCancelled == null ? "The backend didn't answer in time." : whyCancelled);
   }
 
   /** Whether the answer says that it is of that type, whatever its parameters are. */

@@ -1,6 +1,5 @@
 package com.personalagentproxy.sandbox.http.api;
 
-import com.personalagentproxy.sandbox.access.Arrival;
 import com.personalagentproxy.sandbox.access.Person;
 import com.personalagentproxy.sandbox.answer.StorageException;
 import com.personalagentproxy.sandbox.http.Agents;
@@ -12,8 +11,8 @@ import com.personalagentproxy.sandbox.http.ProblemException;
 import io.javalin.http.Context;
 import io.javalin.http.Header;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Finds out who calls, anew for each request (C4). */
 final class ApiDoor {
@@ -58,24 +57,28 @@ final class ApiDoor {
     return new ApiCaller.OfPerson(person);
   }
 
-  /** Whether the person who sent a request is still known: to be asked whenever that counts. */
-  BooleanSupplier stands(Context context) {
+  /** The same again and again, on any thread: empty when that one isn't known any more. */
+  Supplier<Optional<ApiCaller>> byNow(Context context) {
     Optional<String> token = BearerToken.in(context);
     Optional<String> secret = callers.session().in(context);
+    String program = context.userAgent();
     return () ->
         token.isPresent()
-            ? callers.samePeople().byToken(token.get()).isPresent()
-            : secret.isPresent() && callers.samePeople().bySession(secret.get()).isPresent();
+            ? found(token.get(), program, callers.sameAgents(), callers.samePeople())
+            : secret.flatMap(callers.samePeople()::bySession).map(ApiCaller.OfPerson::new);
+  }
+
+  private static Optional<ApiCaller> found(
+      String token, @Nullable String program, Agents agents, People people) {
+    return agents
+        .byToken(token)
+        .<ApiCaller>map(
+            agent -> new ApiCaller.OfAgent(agent, ClientName.of(program, agent.agent())))
+        .or(() -> people.byToken(token).map(ApiCaller.OfPerson::new));
   }
 
   private static ApiCaller byToken(Context context, String token, Agents agents, People people) {
-    Optional<Arrival> agent = known(() -> agents.byToken(token));
-    if (agent.isPresent()) {
-      return new ApiCaller.OfAgent(
-          agent.get(), ClientName.of(context.userAgent(), agent.get().agent()));
-    }
-    return known(() -> people.byToken(token))
-        .map(ApiCaller.OfPerson::new)
+    return known(() -> found(token, context.userAgent(), agents, people))
         .orElseThrow(
             () ->
                 unknown(

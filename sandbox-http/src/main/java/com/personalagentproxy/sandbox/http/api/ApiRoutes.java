@@ -76,7 +76,7 @@ public final class ApiRoutes implements Routes {
                 new TaskResources(sandboxes, console).all(),
                 new ConnectionResources(console, callers.ofOrganizations()).all(),
                 new ActivityResources(console).all(),
-                new EventResource(console, followers).all())
+                new EventResource(sandboxes, console, followers).all())
             .flatMap(List::stream)
             .toList();
   }

@@ -11,8 +11,9 @@ import io.javalin.http.Context;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
-import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -55,9 +56,9 @@ final class Call {
     return caller;
   }
 
-  /** Tells from now on, on any thread, whether the person who calls is still known. */
-  BooleanSupplier stands() {
-    return door.stands(context);
+  /** Tells from now on, on any thread, who that is by then; empty: nobody who may call. */
+  Supplier<Optional<ApiCaller>> byNow() {
+    return door.byNow(context);
   }
 
   /** The agent that calls, for what only agents do. */

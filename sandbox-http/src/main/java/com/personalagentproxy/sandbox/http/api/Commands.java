@@ -7,17 +7,13 @@ import com.personalagentproxy.sandbox.answer.Answer;
 import com.personalagentproxy.sandbox.command.CommandResult;
 import com.personalagentproxy.sandbox.command.Follower;
 import com.personalagentproxy.sandbox.console.Console;
-import com.personalagentproxy.sandbox.http.ErrorKind;
+import com.personalagentproxy.sandbox.http.Problem;
 import com.personalagentproxy.sandbox.http.ProblemException;
 import com.personalagentproxy.sandbox.http.limit.CommandLimit;
-import io.javalin.http.Context;
-import io.javalin.http.Header;
 import org.jspecify.annotations.Nullable;
 
 /** Runs commands for whoever calls: an agent's for a task, a person's whatever task is there. */
 final class Commands {
-
-  private static final String RETRY_AFTER = "5";
 
   private final Sandboxes sandboxes;
   private final Console console;
@@ -57,7 +53,7 @@ final class Commands {
    *
    * @throws ProblemException if there is none
    */
-  CommandLimit.@Nullable Place place(Context context, ApiCaller caller) {
+  CommandLimit.@Nullable Place place(ApiCaller caller, CommandRequest request) {
     if (!(caller instanceof ApiCaller.OfAgent agent)) {
       return null;
     }
@@ -65,9 +61,8 @@ final class Commands {
     return limit
         .enter(who)
         .orElseThrow(
-            () -> {
-              context.header(Header.RETRY_AFTER, RETRY_AFTER);
-              return new ProblemException(ErrorKind.TOO_MANY_REQUESTS, limit.sentence());
-            });
+            () ->
+                new ProblemException(
+                    Problem.of(limit.refuse(who, request.sandbox(), request.command()))));
   }
 }

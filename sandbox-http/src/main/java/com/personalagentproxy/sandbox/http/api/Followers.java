@@ -6,6 +6,8 @@ import io.javalin.http.Context;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -21,11 +23,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class Followers {
 
+  /** How many streams one caller may have open: more than anybody has pages or programs. */
+  static final int MOST_OF_ONE = 50;
+
   private static final Duration HEARTBEAT = Duration.ofSeconds(10);
 
   private final ChangeFeed feed;
   private final Duration heartbeat;
-  private final Set<ChangeStream> streams = ConcurrentHashMap.newKeySet();
+  private final Map<ChangeStream, Object> streams = new ConcurrentHashMap<>();
   private final ScheduledThreadPoolExecutor timer =
       new ScheduledThreadPoolExecutor(
           2,
@@ -48,11 +53,13 @@ final class Followers {
   /**
    * Begins a stream. The request's own thread is free when this comes back.
    *
+   * @param owner whose it is
    * @param after where to go on; absent: from now on
    * @param stands whether the follower may still follow, asked at each heartbeat
    */
   CompletableFuture<?> open(
       Context context,
+      Object owner,
       Set<ConnectionId> connections,
       @Nullable String after,
       BooleanSupplier stands) {
@@ -67,7 +74,7 @@ final class Followers {
     } catch (IOException gone) {
       throw new UncheckedIOException(gone);
     }
-    streams.add(stream);
+    streams.put(stream, owner);
     stream.begin(oneLine(place));
     ChangeFeed.Following following = feed.follow(connections, place, stream::tell);
     Runnable stopBeating = beating(stream, stands);
@@ -96,15 +103,15 @@ final class Followers {
     }
   }
 
-  /** How many follow. */
-  int count() {
-    return streams.size();
+  /** Whether an owner may have one more; of those that come at once a few more may get in. */
+  boolean hasRoomFor(Object owner) {
+    return Collections.frequency(streams.values(), owner) < MOST_OF_ONE;
   }
 
   /** Ends all streams; those that begin from now on end at once. */
   void end() {
     timer.shutdown();
-    streams.forEach(ChangeStream::end);
+    streams.keySet().forEach(ChangeStream::end);
   }
 
   private static void beat(ChangeStream stream, BooleanSupplier stands) {

@@ -1,7 +1,9 @@
 package com.personalagentproxy.sandbox.http.api;
 
+import com.personalagentproxy.sandbox.Caller;
 import com.personalagentproxy.sandbox.CreateRequest;
 import com.personalagentproxy.sandbox.Sandboxes;
+import com.personalagentproxy.sandbox.access.Person;
 import com.personalagentproxy.sandbox.answer.Answer;
 import com.personalagentproxy.sandbox.collection.SandboxPage;
 import com.personalagentproxy.sandbox.collection.SandboxView;
@@ -11,6 +13,7 @@ import com.personalagentproxy.sandbox.http.wire.SandboxJson;
 import com.personalagentproxy.sandbox.http.wire.SandboxPageJson;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Sandboxes themselves: list, look, make, put to sleep, wake, delete. */
@@ -38,9 +41,10 @@ final class SandboxResources {
         Resource.get(ALL, Set.of("search", "state", "page", Call.TASK), this::list),
         Resource.post(ALL, FOR_A_TASK, this::create),
         Resource.get(ONE, FOR_A_TASK, this::get),
-        Resource.delete(ONE, FOR_A_TASK, this::delete),
-        Resource.post(ONE + "/sleep", FOR_A_TASK, this::sleep),
-        Resource.post(ONE + "/wake", FOR_A_TASK, this::wake),
+        Resource.delete(ONE, FOR_A_TASK, moving(new Move(sandboxes::delete, console::delete))),
+        Resource.post(
+            ONE + "/sleep", FOR_A_TASK, moving(new Move(sandboxes::sleep, console::sleep))),
+        Resource.post(ONE + "/wake", FOR_A_TASK, moving(new Move(sandboxes::wake, console::wake))),
         Resource.get(ONE + "/life", Set.of("page"), this::life));
   }
 
@@ -78,34 +82,21 @@ final class SandboxResources {
     Reply.seen(call.context(), SandboxJson.of(Call.done(seen)));
   }
 
-  private void delete(Call call) {
-    String sandbox = call.path("sandbox");
-    String task = call.task();
-    move(
-        call,
-        call.caller() instanceof ApiCaller.OfAgent agent
-            ? sandboxes.delete(agent.calling(task), sandbox)
-            : console.delete(call.person("This"), sandbox));
-  }
+  /** A move as an agent asks for it, and as a person does. */
+  private record Move(
+      BiFunction<Caller, String, Answer<SandboxView>> agents,
+      BiFunction<Person, String, Answer<SandboxView>> persons) {}
 
-  private void sleep(Call call) {
-    String sandbox = call.path("sandbox");
-    String task = call.task();
-    move(
-        call,
-        call.caller() instanceof ApiCaller.OfAgent agent
-            ? sandboxes.sleep(agent.calling(task), sandbox)
-            : console.sleep(call.person("This"), sandbox));
-  }
-
-  private void wake(Call call) {
-    String sandbox = call.path("sandbox");
-    String task = call.task();
-    move(
-        call,
-        call.caller() instanceof ApiCaller.OfAgent agent
-            ? sandboxes.wake(agent.calling(task), sandbox)
-            : console.wake(call.person("This"), sandbox));
+  private Resource.Deed moving(Move move) {
+    return call -> {
+      String sandbox = call.path("sandbox");
+      String task = call.task();
+      Answer<SandboxView> moved =
+          call.caller() instanceof ApiCaller.OfAgent agent
+              ? move.agents().apply(agent.calling(task), sandbox)
+              : move.persons().apply(call.person("This"), sandbox);
+      Reply.done(call.context(), SandboxJson.of(Call.done(moved)));
+    };
   }
 
   private void life(Call call) {
@@ -115,10 +106,6 @@ final class SandboxResources {
             Call.done(
                 console.life(
                     call.person("A sandbox's life"), call.path("sandbox"), call.query("page")))));
-  }
-
-  private static void move(Call call, Answer<SandboxView> moved) {
-    Reply.done(call.context(), SandboxJson.of(Call.done(moved)));
   }
 
   /** Reading the body may have found out anew who calls. */

@@ -144,7 +144,8 @@ public final class MachineFiles {
       throw FileTrouble.failed("not all of its output came through");
     }
     if (!answer.isThere()) {
-      throw FileTrouble.failed(result.stderr().head());
+      String said = result.stderr().head();
+      throw FileTrouble.failed(said.isBlank() ? "it ended without an answer" : said);
     }
     return answer;
   }

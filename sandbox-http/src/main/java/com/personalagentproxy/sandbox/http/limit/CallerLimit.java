@@ -1,11 +1,14 @@
 package com.personalagentproxy.sandbox.http.limit;
 
+import com.personalagentproxy.sandbox.TurnedAway;
 import com.personalagentproxy.sandbox.access.Agent;
 import com.personalagentproxy.sandbox.access.AgentId;
 import com.personalagentproxy.sandbox.access.Arrival;
 import com.personalagentproxy.sandbox.access.MemberId;
 import com.personalagentproxy.sandbox.access.OrganizationId;
 import com.personalagentproxy.sandbox.access.Person;
+import com.personalagentproxy.sandbox.activity.Deed;
+import com.personalagentproxy.sandbox.answer.Refusal;
 import com.personalagentproxy.sandbox.http.Agents;
 import com.personalagentproxy.sandbox.http.People;
 import com.personalagentproxy.sandbox.http.TooManyRequestsException;
@@ -23,12 +26,19 @@ public final class CallerLimit {
   private final Buckets<OrganizationId> organizations;
   private final Buckets<MemberId> members;
   private final RightTokens right = new RightTokens();
+  private final TurnedAway turnedAway;
 
-  public CallerLimit(Limits limits) {
-    this(limits, TimeMeter.SYSTEM_NANOTIME);
+  /**
+   * Nothing is counted yet.
+   *
+   * @param turnedAway where agents' requests are written down that are refused
+   */
+  public CallerLimit(Limits limits, TurnedAway turnedAway) {
+    this(limits, turnedAway, TimeMeter.SYSTEM_NANOTIME);
   }
 
-  CallerLimit(Limits limits, TimeMeter time) {
+  CallerLimit(Limits limits, TurnedAway turnedAway, TimeMeter time) {
+    this.turnedAway = turnedAway;
     agents = new Buckets<>(limits.agentRequests(), time);
     organizations = new Buckets<>(limits.organizationRequests(), time);
     members = new Buckets<>(limits.personRequests(), time);
@@ -71,18 +81,24 @@ public final class CallerLimit {
   }
 
   private void count(Agent agent) {
-    refuse("This agent", agents.take(agent.id()));
-    refuse("This agent's organization", organizations.take(agent.organization()));
+    refuse(agent, "This agent", agents.take(agent.id()));
+    refuse(agent, "This agent's organization", organizations.take(agent.organization()));
+  }
+
+  /** What it was for isn't known yet; that there was one is written down (H1). */
+  private void refuse(Agent agent, String who, Optional<Duration> wait) {
+    if (wait.isPresent()) {
+      TooManyRequestsException refusal = new TooManyRequestsException(who, wait.get());
+      turnedAway.write(agent, Deed.REQUEST, null, null, new Refusal.TooMany(refusal.sentence()));
+      throw refusal;
+    }
   }
 
   private Optional<Person> counted(Optional<Person> found) {
-    found.ifPresent(person -> refuse("Your account", members.take(person.member())));
-    return found;
-  }
-
-  private static void refuse(String who, Optional<Duration> wait) {
+    Optional<Duration> wait = found.flatMap(person -> members.take(person.member()));
     if (wait.isPresent()) {
-      throw new TooManyRequestsException(who, wait.get());
+      throw new TooManyRequestsException("Your account", wait.get());
     }
+    return found;
   }
 }

@@ -1,14 +1,21 @@
 package com.personalagentproxy.sandbox.http.limit;
 
+import com.personalagentproxy.sandbox.TurnedAway;
 import com.personalagentproxy.sandbox.access.Agent;
+import com.personalagentproxy.sandbox.activity.Deed;
+import com.personalagentproxy.sandbox.answer.Refusal;
+import com.personalagentproxy.sandbox.http.HttpSettings;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.eclipse.jetty.util.VirtualThreads;
+import org.jspecify.annotations.Nullable;
 
 /**
- * How many commands run at once for an agent and for all agents of an organization. What runs is
- * counted from before any work is done until it is answered. Safe for use by many threads.
+ * How many commands run at once for an agent, for all agents of an organization, and on a server
+ * whose threads are few for all agents. What runs is counted from before any work is done until it
+ * is answered. Safe for use by many threads.
  */
 public final class CommandLimit {
 
@@ -19,15 +26,37 @@ public final class CommandLimit {
     void close();
   }
 
+  /**
+   * Of {@link HttpSettings#threads} on a Java without virtual ones: a command takes one for as long
+   * as it runs, and the rest is for who looks and for who is told that there are too many.
+   */
+  private static final int MOST_OF_THREADS = 300;
+
+  /** As whose those of all agents are counted. */
+  private static final Object SERVER = new Object();
+
   private final int ofAgent;
   private final int ofOrganization;
+  private final int ofServer;
+  private final TurnedAway turnedAway;
 
   /** How many run; those of whom none does aren't in it. */
   private final Map<Object, Integer> running = new ConcurrentHashMap<>();
 
-  public CommandLimit(Limits limits) {
-    this.ofAgent = limits.agentCommands();
-    this.ofOrganization = limits.organizationCommands();
+  /**
+   * None runs yet.
+   *
+   * @param turnedAway where those are written down for which there is no place
+   */
+  public CommandLimit(Limits limits, TurnedAway turnedAway) {
+    this(limits, turnedAway, VirtualThreads.areSupported() ? Integer.MAX_VALUE : MOST_OF_THREADS);
+  }
+
+  CommandLimit(Limits limits, TurnedAway turnedAway, int ofServer) {
+    this.ofAgent = Math.min(limits.agentCommands(), ofServer);
+    this.ofOrganization = Math.min(limits.organizationCommands(), ofServer);
+    this.turnedAway = turnedAway;
+    this.ofServer = ofServer;
   }
 
   /** A place for a command of the agent's; empty if as many as may run at once do. */
@@ -39,10 +68,16 @@ public final class CommandLimit {
       leave(agent.id());
       return Optional.empty();
     }
+    if (!enter(SERVER, ofServer)) {
+      leave(agent.organization());
+      leave(agent.id());
+      return Optional.empty();
+    }
     AtomicBoolean isFree = new AtomicBoolean();
     return Optional.of(
         () -> {
           if (isFree.compareAndSet(false, true)) {
+            leave(SERVER);
             leave(agent.organization());
             leave(agent.id());
           }
@@ -65,10 +100,19 @@ public final class CommandLimit {
     running.computeIfPresent(who, (key, now) -> now == 1 ? null : Integer.valueOf(now - 1));
   }
 
-  /** What a caller is told for whose command there is no place. */
-  public String sentence() {
-    return "Too many commands run at once: %s of one agent's and %s of one organization's may. This one was not run. Wait until one of them has ended, then try again."
-        .formatted(ofAgent, ofOrganization);
+  /**
+   * Refuses a command for which there is no place. It is written down before that (H1); a flood of
+   * them as {@link TurnedAway} has it.
+   *
+   * @param sandbox as the caller named it
+   */
+  public Refusal.TooMany refuse(Agent agent, @Nullable String sandbox, @Nullable String command) {
+    Refusal.TooMany why =
+        new Refusal.TooMany(
+            "Too many commands run at once: %s of one agent's and %s of one organization's may. This one was not run. Wait until one of them has ended, then try again."
+                .formatted(ofAgent, ofOrganization));
+    turnedAway.write(agent, Deed.EXEC, sandbox, command, why);
+    return why;
   }
 
   int size() {

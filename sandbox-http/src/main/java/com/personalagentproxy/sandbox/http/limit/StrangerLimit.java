@@ -20,16 +20,20 @@ import java.util.Set;
  * tokens that were right lately are let through all the same, and their failures don't count, so
  * that neither strangers nor a program whose token was revoked lock out others behind the same
  * address; whether they still are right is seen as always. What programs redeem is counted apart
- * for the same reason. Goes before and after all routes.
+ * for the same reason, and so is what pages of any origin send from somebody's browser. Goes before
+ * and after all routes.
  */
 public final class StrangerLimit implements Routes {
 
   private static final String REDEEM = "/oauth/token";
   private static final String REGISTER = "/oauth/register";
+  private static final String REVOKE = "/oauth/revoke";
+
+  /** Those that any page may call, in the browser of somebody who knows nothing of it. */
+  private static final Set<String> OPEN_TO_PAGES = Set.of(REDEEM, REGISTER, REVOKE);
 
   /** Where codes are redeemed and programs register, besides by tokens in a header. */
-  private static final Set<String> DOORS =
-      Set.of("/sign-in", "/join", REDEEM, REGISTER, "/oauth/revoke");
+  private static final Set<String> DOORS = Set.of("/sign-in", "/join", REDEEM, REGISTER, REVOKE);
 
   private static final int REFUSED = 400;
   private static final int UNAUTHENTICATED = 401;
@@ -39,6 +43,7 @@ public final class StrangerLimit implements Routes {
   private final CallerLimit callers;
   private final Buckets<String> failures;
   private final Buckets<String> redeemed;
+  private final Buckets<String> ofPages;
   private final UnreadForwarding unread = new UnreadForwarding();
 
   /** With what knows which tokens were right. */
@@ -51,6 +56,7 @@ public final class StrangerLimit implements Routes {
     this.callers = callers;
     this.failures = new Buckets<>(limits.failures(), time);
     this.redeemed = new Buckets<>(limits.failures(), time);
+    this.ofPages = new Buckets<>(limits.failures(), time);
   }
 
   @Override
@@ -90,7 +96,15 @@ public final class StrangerLimit implements Routes {
   }
 
   private Buckets<String> failures(Context context) {
-    return isDoor(context) && route(context).equals(REDEEM) ? redeemed : failures;
+    if (!isDoor(context)) {
+      return failures;
+    }
+    boolean isOfPage =
+        OPEN_TO_PAGES.contains(route(context)) && context.header(Header.ORIGIN) != null;
+    if (isOfPage) {
+      return ofPages;
+    }
+    return route(context).equals(REDEEM) ? redeemed : failures;
   }
 
   private static boolean isDoor(Context context) {

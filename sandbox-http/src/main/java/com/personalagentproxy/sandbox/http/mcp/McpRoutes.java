@@ -13,7 +13,6 @@ import com.personalagentproxy.sandbox.http.RequestId;
 import com.personalagentproxy.sandbox.http.Routes;
 import com.personalagentproxy.sandbox.http.StrictJson;
 import com.personalagentproxy.sandbox.http.limit.CommandLimit;
-import com.personalagentproxy.sandbox.http.limit.Limits;
 import com.personalagentproxy.sandbox.http.tool.Tools;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
@@ -50,13 +49,9 @@ public final class McpRoutes implements Routes, AutoCloseable {
   /**
    * The endpoint.
    *
+   * @param commands how many may run at once
    * @param version of this server, as clients are told it
    */
-  public McpRoutes(Sandboxes sandboxes, Agents agents, String version) {
-    this(sandboxes, agents, new CommandLimit(Limits.NONE), version);
-  }
-
-  /** Likewise, with a bound on commands that run at once. */
   public McpRoutes(Sandboxes sandboxes, Agents agents, CommandLimit commands, String version) {
     this.agents = agents;
     Tools tools = new Tools(sandboxes, commands);

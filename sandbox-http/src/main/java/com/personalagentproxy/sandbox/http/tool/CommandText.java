@@ -4,7 +4,6 @@ import com.personalagentproxy.sandbox.answer.Words;
 import com.personalagentproxy.sandbox.command.CommandResult;
 import com.personalagentproxy.sandbox.command.Outcome;
 import java.time.Duration;
-import java.util.Locale;
 
 /**
  * What became of a command, for a model to read: the output first, then standard error, then lines
@@ -77,10 +76,10 @@ final class CommandText {
   }
 
   private static String seconds(Duration took) {
-    double seconds = took.toMillis() / 1000.0;
-    return seconds < 10
-        ? String.format(Locale.ROOT, "%.1f s", seconds)
-        : String.format(Locale.ROOT, "%.0f s", seconds);
+    long tenths = took.plusMillis(50).toMillis() / 100;
+    return tenths < 100
+        ? tenths / 10 + "." + tenths % 10 + " s"
+        : took.plusMillis(500).toSeconds() + " s";
   }
 
   private static void paragraph(StringBuilder text, String more) {

@@ -93,11 +93,15 @@ final class ExecTool {
         call -> placed(sandboxes, commands, call));
   }
 
-  /** Where there is no place for it, nothing of it is looked at. */
+  /** Where there is no place for it, it is written down and nothing of it is looked at. */
   private static ToolResult placed(Sandboxes sandboxes, CommandLimit commands, ToolCall call) {
     Optional<CommandLimit.Place> place = commands.enter(call.agent());
     if (place.isEmpty()) {
-      return ToolResult.failed(commands.sentence());
+      return ToolResult.refused(
+          commands.refuse(
+              call.agent(),
+              call.arguments().required(Parameters.SANDBOX_NAME),
+              call.arguments().text(COMMAND)));
     }
     try {
       return run(sandboxes, call);

@@ -27,7 +27,7 @@ public record CommandJson(
     @Described("Whether this call took the sandbox for the task.") boolean tookLease,
     @Described("The sandbox's name.") String sandbox,
     @Described("The sandbox's id.") String sandboxId,
-    @Described("The id of the task it ran for.") String task) {
+    @Described("The id of the task it ran for; null for a person's.") @Nullable String task) {
 
   public static CommandJson of(CommandResult result) {
     Ending ending = Ending.of(result.outcome());
@@ -48,7 +48,7 @@ public record CommandJson(
         result.tookLease(),
         result.sandbox(),
         result.sandboxId(),
-        result.task());
+        result.task().isEmpty() ? null : result.task());
   }
 
   /** Without what was printed: that may be secret, and must not reach a log (H1). */

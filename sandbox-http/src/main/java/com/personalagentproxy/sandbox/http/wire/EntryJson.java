@@ -14,7 +14,7 @@ public record EntryJson(
     AgentJson agent,
     @Described("null when the call was refused before that was known.") @Nullable TaskNameJson task,
     @Described(
-            "start_task, finish_task, list, get, create, wake, sleep, delete or exec: what was called.")
+            "start_task, finish_task, list, follow, get, create, wake, sleep, delete or exec: what was called; request if that wasn't looked at.")
         String deed,
     @Described("null when it was about no sandbox in particular.") @Nullable AboutJson about,
     @Described("The beginning of what was to be run; null unless the deed is exec.")

@@ -23,7 +23,6 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -32,21 +31,19 @@ class ExecTest {
 
   private static final String EXEC = "/api/sandboxes/build/exec";
 
-  @TempDir Path folder;
-  private ServedApi api = new ServedApi();
-  private Path home = Path.of("");
+  private final ServedShell shell;
+  private final ServedApi api;
+  private final Path home;
 
-  @BeforeEach
-  void begin() {
-    api.close();
-    ShellMachines machines = new ShellMachines(folder);
-    api = new ServedApi(machines);
-    home = machines.home(api.make("build").id().machine());
+  ExecTest(@TempDir Path folder) {
+    shell = new ServedShell(folder);
+    api = shell.api;
+    home = shell.home;
   }
 
   @AfterEach
   void stop() {
-    api.close();
+    shell.close();
   }
 
   private static String command(String line) {

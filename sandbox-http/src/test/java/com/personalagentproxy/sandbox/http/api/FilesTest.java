@@ -24,7 +24,6 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -34,21 +33,19 @@ class FilesTest {
   private static final String FILES = "/api/sandboxes/build/files/";
   private static final int MIB = 1024 * 1024;
 
-  @TempDir Path folder;
-  private ServedApi api = new ServedApi();
-  private Path home = Path.of("");
+  private final ServedShell shell;
+  private final ServedApi api;
+  private final Path home;
 
-  @BeforeEach
-  void begin() {
-    api.close();
-    ShellMachines machines = new ShellMachines(folder);
-    api = new ServedApi(machines);
-    home = machines.home(api.make("build").id().machine());
+  FilesTest(@TempDir Path folder) {
+    shell = new ServedShell(folder);
+    api = shell.api;
+    home = shell.home;
   }
 
   @AfterEach
   void stop() {
-    api.close();
+    shell.close();
   }
 
   private HttpResponse<String> put(String address, byte[] bytes) {

@@ -42,7 +42,11 @@ class FollowersTest {
                         context.future(
                             () ->
                                 followers.open(
-                                    context, Set.of(), context.queryParam("after"), () -> stands)));
+                                    context,
+                                    "Ada",
+                                    Set.of(),
+                                    context.queryParam("after"),
+                                    () -> stands)));
               }));
 
   @AfterEach

@@ -11,10 +11,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.personalagentproxy.sandbox.access.Action;
 import com.personalagentproxy.sandbox.collection.SandboxView;
+import com.personalagentproxy.sandbox.race.Race;
 import com.personalagentproxy.sandbox.world.World;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
@@ -84,6 +87,47 @@ class ResourcesTest {
     HttpResponse<String> taken = api.call(LAPTOP, "POST", "/api/sandboxes", "{\"name\":\"build\"}");
     assertThat(error(taken)).isEqualTo("409 conflict");
     assertThat(json(taken).get("details").get("sandbox").stringValue()).isEqualTo(made);
+  }
+
+  @Test
+  void aKeyWithAnotherNameIsRefused() {
+    makeWith("key 1", "build");
+
+    HttpResponse<String> other =
+        api.send(
+            api.to(LAPTOP, "/api/sandboxes")
+                .header("Content-Type", "application/json")
+                .header("Idempotency-Key", "key 1")
+                .POST(BodyPublishers.ofString("{\"name\":\"docs\"}")));
+
+    assertThat(error(other)).isEqualTo("400 validation_error");
+    assertThat(message(other))
+        .isEqualTo(
+            "idempotency_key was used before, to make sandbox “build”. Give another key, or none.");
+    assertThat(api.world.machines.machines()).hasSize(1);
+  }
+
+  @Test
+  void aKeyIsTheAgentsOwn() {
+    makeWith("key 1", "build");
+
+    HttpResponse<String> others =
+        api.send(
+            api.to(PHONE, "/api/sandboxes")
+                .header("Content-Type", "application/json")
+                .header("Idempotency-Key", "key 1")
+                .POST(BodyPublishers.ofString("{\"name\":\"docs\"}")));
+
+    assertThat(others.statusCode()).isEqualTo(201);
+    assertThat(json(others).get("name").stringValue()).isEqualTo("docs");
+  }
+
+  @Test
+  void theSameKeyAtOnceMakesOne() {
+    List<String> made = Race.of(8, runner -> makeWith("key 1", "build"));
+
+    assertThat(new HashSet<>(made)).hasSize(1);
+    assertThat(api.world.machines.machines()).hasSize(1);
   }
 
   private String makeWith(String key, String name) {

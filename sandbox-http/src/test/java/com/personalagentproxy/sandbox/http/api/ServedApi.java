@@ -1,5 +1,6 @@
 package com.personalagentproxy.sandbox.http.api;
 
+import com.personalagentproxy.sandbox.TurnedAway;
 import com.personalagentproxy.sandbox.access.Agent;
 import com.personalagentproxy.sandbox.access.Arrival;
 import com.personalagentproxy.sandbox.access.Person;
@@ -59,6 +60,10 @@ final class ServedApi implements AutoCloseable {
   }
 
   ServedApi(@Nullable MachineBackend machines) {
+    this(machines, Limits.USUAL);
+  }
+
+  ServedApi(@Nullable MachineBackend machines, Limits limits) {
     world = new World(Timing.USUAL, machines);
     agents.put(LAPTOP, world.laptop);
     agents.put(PHONE, world.phone);
@@ -83,7 +88,7 @@ final class ServedApi implements AutoCloseable {
                     world.console,
                     changes,
                     callers(),
-                    new CommandLimit(Limits.USUAL),
+                    new CommandLimit(limits, new TurnedAway(world.ports)),
                     "openapi: 3.1.0\n")));
   }
 
@@ -128,6 +133,13 @@ final class ServedApi implements AutoCloseable {
   /** A call with a token. */
   HttpRequest.Builder to(String token, String path) {
     return to(path).header("Authorization", "Bearer " + token);
+  }
+
+  /** A call of Ada's, with her personal token or from her browser's page. */
+  HttpRequest.Builder byAda(boolean isFromPage, String path) {
+    return isFromPage
+        ? to(path).header("Cookie", "sandboxes=" + SESSION).header("Sec-Fetch-Site", "same-origin")
+        : to(ADA, path);
   }
 
   HttpResponse<String> get(String token, String path) {

@@ -1,20 +1,30 @@
 package com.personalagentproxy.sandbox.http.limit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.groups.Tuple.tuple;
 
 import com.personalagentproxy.sandbox.Caller;
 import com.personalagentproxy.sandbox.CreateRequest;
+import com.personalagentproxy.sandbox.TurnedAway;
 import com.personalagentproxy.sandbox.access.Arrival;
 import com.personalagentproxy.sandbox.access.Person;
+import com.personalagentproxy.sandbox.activity.About;
+import com.personalagentproxy.sandbox.activity.AskedCommand;
+import com.personalagentproxy.sandbox.activity.Deed;
+import com.personalagentproxy.sandbox.activity.Entry;
+import com.personalagentproxy.sandbox.activity.Verdict;
+import com.personalagentproxy.sandbox.answer.Refusal;
 import com.personalagentproxy.sandbox.http.Agents;
 import com.personalagentproxy.sandbox.http.HttpServer;
 import com.personalagentproxy.sandbox.http.HttpSettings;
 import com.personalagentproxy.sandbox.http.People;
+import com.personalagentproxy.sandbox.http.Routes;
 import com.personalagentproxy.sandbox.http.Served;
 import com.personalagentproxy.sandbox.http.SessionName;
 import com.personalagentproxy.sandbox.http.mcp.McpRoutes;
 import com.personalagentproxy.sandbox.machine.InMemoryMachines;
 import com.personalagentproxy.sandbox.world.World;
+import io.javalin.config.JavalinConfig;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -28,6 +38,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -46,6 +57,7 @@ class LimitedServerTest {
   private static final String SESSION = "session-of-ada";
 
   private final World world = new World();
+  private final TurnedAway turnedAway = new TurnedAway(world.ports);
   private final SetTime time = new SetTime();
   private final AtomicInteger lookedUp = new AtomicInteger();
   private final AtomicBoolean isRevoked = new AtomicBoolean();
@@ -53,7 +65,7 @@ class LimitedServerTest {
   private final HttpServer server = start(new Limits(5, 100, 2, 3, 1, 10, 0));
 
   private HttpServer start(Limits limits) {
-    CallerLimit callers = new CallerLimit(limits, time);
+    CallerLimit callers = new CallerLimit(limits, turnedAway, time);
     Agents agents =
         callers.of(
             (Agents)
@@ -80,21 +92,33 @@ class LimitedServerTest {
         HttpSettings.loopback(0).stopWithin(Duration.ZERO),
         List.of(
             new StrangerLimit(limits, callers, time),
-            new McpRoutes(world.sandboxes, agents, new CommandLimit(limits), "test"),
-            config -> {
-              config.routes.get(
-                  "/page",
-                  context ->
-                      context.result(
-                          SessionName.of(null)
-                              .in(context)
-                              .flatMap(people::bySession)
-                              .map(Person::name)
-                              .orElse("stranger")));
-              for (String door : DOORS) {
-                config.routes.post(door, context -> context.status(403));
-              }
-            }));
+            new McpRoutes(world.sandboxes, agents, new CommandLimit(limits, turnedAway), "test"),
+            new Doors(people)));
+  }
+
+  /** A page, and doors where nobody is right. */
+  private record Doors(People people) implements Routes {
+
+    @Override
+    public void addTo(JavalinConfig config) {
+      config.routes.get(
+          "/page",
+          context ->
+              context.result(
+                  SessionName.of(null)
+                      .in(context)
+                      .flatMap(people::bySession)
+                      .map(Person::name)
+                      .orElse("stranger")));
+      for (String door : DOORS) {
+        config.routes.post(door, context -> context.status(403));
+      }
+    }
+
+    @Override
+    public Set<String> openToPages() {
+      return Set.of("/oauth/token", "/oauth/register", "/oauth/revoke");
+    }
   }
 
   @AfterEach
@@ -144,6 +168,41 @@ class LimitedServerTest {
                 + " then try again, and slower.");
     time.advance(Duration.ofSeconds(12));
     assertThat(ping(RIGHT).statusCode()).isEqualTo(200);
+  }
+
+  @Test
+  void aFloodOfRequestsIsWrittenDownAsTwoEntries() {
+    for (int request = 0; request < 5; request++) {
+      ping(RIGHT);
+    }
+    String sentence = Served.json(ping(RIGHT)).get("error").get("message").stringValue();
+    for (int request = 0; request < 40; request++) {
+      assertThat(ping(RIGHT).statusCode()).isEqualTo(429);
+    }
+
+    world.clock.advance(Duration.ofMinutes(1));
+    turnedAway.tell();
+
+    assertThat(world.activity.all())
+        .extracting(Entry::agent, Entry::deed, Entry::verdict)
+        .containsExactlyInAnyOrder(
+            tuple(world.laptop, Deed.REQUEST, new Verdict.Refused(Refusal.Kind.TOO_MANY, sentence)),
+            tuple(
+                world.laptop,
+                Deed.REQUEST,
+                new Verdict.Refused(
+                    Refusal.Kind.TOO_MANY,
+                    "40 more calls were refused for the same reason in the 1 minute before this.")));
+  }
+
+  @Test
+  void whereTheHistoryCannotBeWrittenARefusalIsNoAnswerEither() {
+    for (int request = 0; request < 5; request++) {
+      ping(RIGHT);
+    }
+    world.activity.isFull(true);
+
+    assertThat(ping(RIGHT).statusCode()).isGreaterThanOrEqualTo(500);
   }
 
   @Test
@@ -254,6 +313,26 @@ class LimitedServerTest {
   }
 
   @Test
+  void aStrangersPageLocksOutNobodyInWhoseBrowserItIs() {
+    List<String> open = List.of("/oauth/token", "/oauth/register", "/oauth/revoke");
+    for (String door : open) {
+      assertThat(fromPage(door)).isEqualTo(403);
+    }
+    for (String door : open) {
+      assertThat(fromPage(door)).isEqualTo(429);
+    }
+
+    for (String door : List.of("/sign-in", "/oauth/token", "/oauth/register")) {
+      assertThat(send(to(door).POST(BodyPublishers.noBody())).statusCode()).isEqualTo(403);
+    }
+  }
+
+  private int fromPage(String door) {
+    return send(to(door).header("Origin", "https://evil.example").POST(BodyPublishers.noBody()))
+        .statusCode();
+  }
+
+  @Test
   void everyLineOfProxiesIsReadAndNotOnlyTheFirst() {
     try (HttpServer behindProxy = start(new Limits(5, 100, 2, 3, 1, 10, 1))) {
       for (int guess = 0; guess < 4; guess++) {
@@ -319,6 +398,12 @@ class LimitedServerTest {
         .isEqualTo(
             "Too many commands run at once: 1 of one agent's and 10 of one organization's may. This"
                 + " one was not run. Wait until one of them has ended, then try again.");
+    Entry entry = world.activity.all().get(world.activity.all().size() - 1);
+    assertThat(entry.deed()).isEqualTo(Deed.EXEC);
+    assertThat(entry.about()).isEqualTo(new About.Named("build", null));
+    assertThat(entry.command()).isEqualTo(new AskedCommand("make", null));
+    assertThat(entry.verdict())
+        .isEqualTo(new Verdict.Refused(Refusal.Kind.TOO_MANY, Served.text(second)));
     mayEnd.countDown();
     assertThat(first.join().statusCode()).isEqualTo(200);
     assertThat(send(calling(RIGHT, "tools/call", exec)).body()).contains("done");

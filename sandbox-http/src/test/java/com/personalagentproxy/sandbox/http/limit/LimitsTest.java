@@ -3,8 +3,11 @@ package com.personalagentproxy.sandbox.http.limit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.personalagentproxy.sandbox.TurnedAway;
 import com.personalagentproxy.sandbox.access.Agent;
 import com.personalagentproxy.sandbox.access.AgentId;
+import com.personalagentproxy.sandbox.access.MemberId;
+import com.personalagentproxy.sandbox.access.OrganizationId;
 import com.personalagentproxy.sandbox.race.Race;
 import com.personalagentproxy.sandbox.world.World;
 import java.time.Duration;
@@ -20,6 +23,7 @@ class LimitsTest {
 
   private final SetTime time = new SetTime();
   private final World world = new World();
+  private final TurnedAway turnedAway = new TurnedAway(world.ports);
 
   private Agent another() {
     return new Agent(
@@ -67,7 +71,7 @@ class LimitsTest {
 
   @Test
   void aCommandHasAPlaceUntilItIsClosedOnceOrMore() {
-    CommandLimit commands = new CommandLimit(new Limits(1, 1, 1, 1, 1, 5, 0));
+    CommandLimit commands = new CommandLimit(new Limits(1, 1, 1, 1, 1, 5, 0), turnedAway);
     CommandLimit.Place place = commands.enter(world.laptop).orElseThrow();
 
     assertThat(commands.enter(world.laptop)).isEmpty();
@@ -80,16 +84,43 @@ class LimitsTest {
 
   @Test
   void ofManyAgentsOfAnOrganizationOnlySoManyCommandsRun() {
-    CommandLimit commands = new CommandLimit(new Limits(1, 1, 1, 1, 5, 2, 0));
+    CommandLimit commands = new CommandLimit(new Limits(1, 1, 1, 1, 5, 2, 0), turnedAway);
 
     List<Optional<CommandLimit.Place>> entered = Race.of(8, runner -> commands.enter(another()));
 
     assertThat(entered).filteredOn(Optional::isPresent).hasSize(2);
     entered.stream().flatMap(Optional::stream).forEach(CommandLimit.Place::close);
     assertThat(commands.size()).isZero();
-    assertThat(commands.sentence())
+    assertThat(commands.refuse(world.laptop, "build", "make").sentence())
         .contains("5 of one agent's and 2 of one organization's")
         .endsWith("Wait until one of them has ended, then try again.");
+  }
+
+  @Test
+  void whereThreadsAreFewOnlySoManyCommandsOfAllAgentsRun() {
+    CommandLimit commands = new CommandLimit(new Limits(1, 1, 1, 1, 2, 2, 0), turnedAway, 3);
+    Agent stranger =
+        new Agent(
+            new AgentId(UUID.randomUUID()),
+            "Stranger",
+            new MemberId(UUID.randomUUID()),
+            new OrganizationId(UUID.randomUUID()));
+    CommandLimit.Place first = commands.enter(world.laptop).orElseThrow();
+    assertThat(commands.enter(world.laptop)).isPresent();
+    assertThat(commands.enter(stranger)).isPresent();
+
+    assertThat(commands.enter(stranger)).isEmpty();
+
+    first.close();
+    assertThat(commands.enter(stranger)).isPresent();
+  }
+
+  @Test
+  void noLimitIsMoreThanThereAreThreadsFor() {
+    CommandLimit commands = new CommandLimit(new Limits(1, 1, 1, 1, 100, 1000, 0), turnedAway, 30);
+
+    assertThat(commands.refuse(world.laptop, "build", "make").sentence())
+        .contains("30 of one agent's and 30 of one organization's");
   }
 
   @Test

@@ -142,6 +142,23 @@ public final class Agents {
     return some("agents.member_id = :key", member.value());
   }
 
+  /** Those of all the organization's members whose token isn't revoked, made first first. */
+  public List<Agent> withTokens(OrganizationId organization) {
+    return statements.withHandle(
+        handle ->
+            handle
+                .createQuery(
+                    AGENTS
+                        + """
+                        WHERE members.organization_id = :organization AND agents.revoked_at IS NULL
+                        ORDER BY agents.made_at, agents.id
+                        """)
+                .bind("organization", organization.value())
+                .map(ConstructorMapper.of(Row.class))
+                .map(Row::agent)
+                .list());
+  }
+
   /** Those of all the organization's members, likewise. */
   public List<Entry> of(OrganizationId organization) {
     return some("members.organization_id = :key", organization.value());

@@ -45,10 +45,11 @@ public final class OAuthGrants {
    * A grant in a list.
    *
    * @param agentName whom the program acts as
-   * @param revokedAt when it was revoked, for good; absent if it wasn't
+   * @param overSince when it was revoked, or it was noticed that the last of its tokens had
+   *     expired; absent if it counts
    */
   public record Entry(
-      UUID id, String clientName, String agentName, Instant madeAt, @Nullable Instant revokedAt) {}
+      UUID id, String clientName, String agentName, Instant madeAt, @Nullable Instant overSince) {}
 
   private final Statements statements;
 
@@ -213,7 +214,7 @@ public final class OAuthGrants {
                 .map(AgentId::new));
   }
 
-  /** What the member has granted, the last first; what was revoked too. */
+  /** What the member has granted, the last first; what is over too. */
   public List<Entry> of(MemberId member) {
     return statements.withHandle(
         handle ->
@@ -221,7 +222,7 @@ public final class OAuthGrants {
                 .createQuery(
                     """
                     SELECT oauth_grants.id, client_name, agents.name AS agent_name, oauth_grants.made_at,
-                      least(oauth_grants.revoked_at, agents.revoked_at) AS revoked_at
+                      least(oauth_grants.revoked_at, ended_at, agents.revoked_at) AS over_since
                     FROM oauth_grants JOIN agents ON agents.id = oauth_grants.agent_id
                     WHERE agents.member_id = :member ORDER BY oauth_grants.made_at DESC, oauth_grants.id
                     """)

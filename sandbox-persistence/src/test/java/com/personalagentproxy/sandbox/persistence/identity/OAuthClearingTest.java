@@ -82,6 +82,7 @@ class OAuthClearingTest {
     assertThat(kept("oauth_codes")).isZero();
     clearAfter(OAuthGrants.REFRESH_LASTS);
     assertThat(kept("oauth_refresh_tokens")).isZero();
+    assertThat(grants.of(first.owner().member()).get(0).overSince()).isEqualTo(clock.instant());
     clearAfter(OAuthClearing.LISTED.minusNanos(1_000));
     assertThat(grants.of(first.owner().member())).hasSize(1);
     clearAfter(Duration.ofNanos(1_000));

@@ -326,7 +326,7 @@ class OAuthTest {
         .isInstanceOf(Answer.Done.class);
     assertThat(bearer(tokens.access())).isEmpty();
     assertThat(refreshed(tokens.refresh())).isEmpty();
-    assertThat(grants.of(ada.member()).get(0).revokedAt()).isEqualTo(clock.instant());
+    assertThat(grants.of(ada.member()).get(0).overSince()).isEqualTo(clock.instant());
     assertThat(grants.revoke(ada.member(), entry.id(), clock.instant()))
         .isInstanceOf(Answer.Refused.class);
   }

@@ -1,5 +1,6 @@
 package com.personalagentproxy.sandbox.persistence.scale;
 
+import com.personalagentproxy.sandbox.access.Agent;
 import com.personalagentproxy.sandbox.access.ConnectionId;
 import com.personalagentproxy.sandbox.activity.About;
 import com.personalagentproxy.sandbox.activity.ActivityRequest;
@@ -7,6 +8,7 @@ import com.personalagentproxy.sandbox.activity.AskedCommand;
 import com.personalagentproxy.sandbox.activity.Deed;
 import com.personalagentproxy.sandbox.activity.Entry;
 import com.personalagentproxy.sandbox.activity.EntryId;
+import com.personalagentproxy.sandbox.activity.Sight;
 import com.personalagentproxy.sandbox.activity.SomeEntry;
 import com.personalagentproxy.sandbox.activity.Verdict;
 import com.personalagentproxy.sandbox.collection.Admission;
@@ -29,6 +31,7 @@ import com.personalagentproxy.sandbox.persistence.PostgresSandboxStore;
 import com.personalagentproxy.sandbox.persistence.PostgresShortcut;
 import com.personalagentproxy.sandbox.persistence.PostgresTasks;
 import com.personalagentproxy.sandbox.persistence.TogetherStatements;
+import com.personalagentproxy.sandbox.persistence.identity.PostgresStandings;
 import com.personalagentproxy.sandbox.task.Task;
 import com.personalagentproxy.sandbox.task.TaskId;
 import com.personalagentproxy.sandbox.task.TaskRequest;
@@ -38,6 +41,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import org.jdbi.v3.core.Jdbi;
@@ -58,7 +62,7 @@ final class Operations {
   /** As the sweeper asks for what is idle. */
   private static final int LANES = 20;
 
-  /** Agents and members of a small database, which are read whole. */
+  /** Agents, members and their connections of a small database, which are read whole. */
   private static final int PEOPLE = 400;
 
   /** As the clearing of the history asks. */
@@ -72,6 +76,7 @@ final class Operations {
   private final PostgresActivity activity;
   private final PostgresChronicle chronicle;
   private final PostgresTasks tasks;
+  private final PostgresStandings standings;
   private final Random random;
   private Instant now = Population.NOW;
 
@@ -84,6 +89,7 @@ final class Operations {
     this.activity = new PostgresActivity(jdbi);
     this.chronicle = new PostgresChronicle(jdbi);
     this.tasks = new PostgresTasks(jdbi);
+    this.standings = new PostgresStandings(jdbi);
     this.random = new Random(seed);
   }
 
@@ -99,6 +105,14 @@ final class Operations {
         Operation.of("search: what five have", PAGE, () -> list(null, "needle", null)),
         Operation.of("search: what none has", PAGE, () -> list(null, "zzzq", null)),
         Operation.of("search: two letters many have", 10 * PAGE, () -> list(null, "ui", null)),
+        Operation.of(
+            "who calls, by an agent's token",
+            3 * PEOPLE,
+            () -> arrives(population.token(number()))),
+        Operation.of(
+            "who calls, by what it was granted",
+            3 * PEOPLE,
+            () -> arrives(population.granted(number()))),
         new Operation("one by its name", 2, this::named),
         new Operation("admission that keeps the lease", 1, this::keep),
         new Operation("admission that takes the lease", 1, this::take),
@@ -122,11 +136,11 @@ final class Operations {
         Operation.of(
             "sweep: a thousand abandoned", BATCH, () -> store.abandoned(Population.NOW, BATCH)),
         Operation.of("sweep: none abandoned", 0, () -> store.abandoned(before, BATCH)),
-        Operation.of("history: all", PAGE, () -> read(null, null, null, null)),
-        Operation.of("history: a later page", PAGE, () -> read(null, null, null, someEntry())),
-        Operation.of("history: an agent's", PAGE, () -> read(number(), null, null, null)),
-        Operation.of("history: a task's", PAGE, () -> read(null, number(), null, null)),
-        Operation.of("history: a sandbox's", PAGE, () -> read(null, null, number(), null)),
+        Operation.of("history: what a member sees", 2 * PAGE, () -> seen(null)),
+        Operation.of("history: a later page", 2 * PAGE, () -> seen(someEntry())),
+        Operation.of("history: an agent's", PAGE, () -> read(number(), null, null)),
+        Operation.of("history: a task's", PAGE, () -> read(null, number(), null)),
+        Operation.of("history: a sandbox's", PAGE, () -> read(null, null, number())),
         Operation.of(
             "history: five hundred cleared",
             2 * CLEARED,
@@ -200,17 +214,30 @@ final class Operations {
         population.sandboxes() / 2 + random.nextInt(population.sandboxes() / 2));
   }
 
-  private void read(
-      @Nullable Integer agent,
-      @Nullable Integer task,
-      @Nullable Integer sandbox,
-      ActivityRequest.@Nullable Place after) {
+  private void read(@Nullable Integer agent, @Nullable Integer task, @Nullable Integer sandbox) {
     activity.page(
         new ActivityRequest(
             population.agent(agent == null ? 0 : agent).organization(),
             agent == null ? null : population.agent(agent).id(),
             task == null ? null : population.holder(task),
             sandbox == null ? null : Population.sandbox(sandbox).value(),
+            null,
+            PAGE));
+  }
+
+  private void arrives(String token) {
+    if (standings.byToken(token, "/mcp", now).isEmpty()) {
+      throw new IllegalStateException("Nobody has the token.");
+    }
+  }
+
+  private void seen(ActivityRequest.@Nullable Place after) {
+    Agent agent = population.agent(number());
+    activity.seen(
+        new Sight(
+            agent.organization(),
+            agent.member(),
+            Set.of(Population.largeConnection()),
             after,
             PAGE));
   }

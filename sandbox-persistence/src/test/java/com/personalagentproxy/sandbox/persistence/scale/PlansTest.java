@@ -24,7 +24,14 @@ class PlansTest {
   private static final int OFTEN = 12;
 
   /** Of a few pages here, which are read quicker than an index of them. */
-  private static final Set<String> SMALL = Set.of("agents", "members");
+  private static final Set<String> SMALL =
+      Set.of(
+          "agents",
+          "members",
+          "organizations",
+          "connections",
+          "connection_settings",
+          "experiments");
 
   @RegisterExtension static final TestDatabase DATABASE = TestDatabase.withSomeConnections();
 

@@ -97,6 +97,24 @@ record Population(int sandboxes, long entries, int old) {
             false, :now, :now
           FROM generate_series(0, :sandboxes / 10 - 1) AS n
           """,
+          """
+          INSERT INTO connections (id, organization_id, member_id)
+          SELECT CAST(md5('own ' || id) AS uuid), organization_id, id FROM members WHERE :sandboxes > 0
+          UNION ALL
+          SELECT CAST(md5('shared ' || id) AS uuid), id, NULL FROM organizations
+          """,
+          """
+          INSERT INTO oauth_grants (id, agent_id, client_id, client_name, resource, made_at)
+          SELECT CAST(md5('grant ' || n) AS uuid), CAST(md5('agent ' || n % (:sandboxes / 100)) AS uuid), 'client',
+            'Client', 'https://sandboxes.example/mcp', :now
+          FROM generate_series(0, :sandboxes / 10 - 1) AS n
+          """,
+          """
+          INSERT INTO oauth_access_tokens (token_hash, grant_id, expires_at)
+          SELECT sha256(CAST('sbx_oauth_' || n AS bytea)), CAST(md5('grant ' || n) AS uuid),
+            CAST(:now AS timestamptz) + interval '1 year'
+          FROM generate_series(0, :sandboxes / 10 - 1) AS n
+          """,
           // The first agent has finished many since.
           """
           INSERT INTO tasks (id, agent_id, title, is_own, started_at, last_active, finished_at)
@@ -225,6 +243,16 @@ record Population(int sandboxes, long entries, int old) {
         "agent " + agent,
         new MemberId(id("member", agent)),
         new OrganizationId(id("organization", agent % organizations())));
+  }
+
+  /** The token of {@link #agent} of that number. */
+  String token(int number) {
+    return "token " + number % (sandboxes / 100);
+  }
+
+  /** What one of that agent's programs was granted. */
+  String granted(int number) {
+    return "sbx_oauth_" + number % (sandboxes / 10);
   }
 
   private static UUID id(String kind, int number) {

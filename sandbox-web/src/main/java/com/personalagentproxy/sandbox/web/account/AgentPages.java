@@ -51,7 +51,7 @@ record AgentPages(Agents agents, Members members, OAuthGrants grants, UnderWay u
                 .map(entry -> AgentsPage.Row.of(entry, person.name(), visit.now()))
                 .toList(),
             grants.of(person.member()).stream()
-                .filter(grant -> grant.revokedAt() == null)
+                .filter(grant -> grant.overSince() == null)
                 .map(grant -> AgentsPage.Program.of(grant, visit.now()))
                 .toList(),
             isOwner ? others(visit) : List.of(),
@@ -139,7 +139,7 @@ record AgentPages(Agents agents, Members members, OAuthGrants grants, UnderWay u
   /** The names of those that signed in as the agent: no two of a member's agents share one. */
   private List<String> programs(Agents.Entry entry) {
     return grants.of(entry.agent().member()).stream()
-        .filter(grant -> grant.revokedAt() == null)
+        .filter(grant -> grant.overSince() == null)
         .filter(grant -> grant.agentName().equals(entry.agent().name()))
         .map(OAuthGrants.Entry::clientName)
         .distinct()

@@ -82,12 +82,14 @@ public record EntryRow(
       case START_TASK -> "started a task";
       case FINISH_TASK -> "finished a task";
       case LIST -> "listed sandboxes";
+      case FOLLOW -> "followed changes";
       case GET -> "looked at";
       case CREATE -> "made";
       case WAKE -> "woke";
       case SLEEP -> "put to sleep";
       case DELETE -> "deleted";
       case EXEC -> "ran a command";
+      case REQUEST -> "sent a request";
     };
   }
 

@@ -138,6 +138,7 @@ public class Visit {
       case FORBIDDEN -> HttpStatus.FORBIDDEN;
       case CONFLICT -> HttpStatus.CONFLICT;
       case UNREACHABLE -> HttpStatus.BAD_GATEWAY;
+      case TOO_MANY -> HttpStatus.TOO_MANY_REQUESTS;
     };
   }
 }

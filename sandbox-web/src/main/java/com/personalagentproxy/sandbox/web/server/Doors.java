@@ -1,5 +1,6 @@
 package com.personalagentproxy.sandbox.web.server;
 
+import com.personalagentproxy.sandbox.TurnedAway;
 import com.personalagentproxy.sandbox.http.Agents;
 import com.personalagentproxy.sandbox.http.People;
 import com.personalagentproxy.sandbox.http.limit.CallerLimit;
@@ -29,14 +30,14 @@ record Doors(
 
   private static final String API = "/api";
 
-  static Doors of(Limits limits, Jdbi jdbi, InstantSource clock) {
+  static Doors of(Limits limits, Jdbi jdbi, InstantSource clock, TurnedAway turnedAway) {
     PostgresStandings standings = new PostgresStandings(jdbi);
-    CallerLimit callers = new CallerLimit(limits);
+    CallerLimit callers = new CallerLimit(limits, turnedAway);
     return new Doors(
         callers.of(agents(standings, MCP, clock)),
         callers.of(agents(standings, API, clock)),
         callers.of(StoredPeople.in(jdbi, clock)),
-        new CommandLimit(limits),
+        new CommandLimit(limits, turnedAway),
         new StrangerLimit(limits, callers));
   }
 

@@ -1,6 +1,7 @@
 package com.personalagentproxy.sandbox.web.server;
 
 import com.personalagentproxy.sandbox.Sandboxes;
+import com.personalagentproxy.sandbox.TurnedAway;
 import com.personalagentproxy.sandbox.activity.Clearing;
 import com.personalagentproxy.sandbox.backend.Backends;
 import com.personalagentproxy.sandbox.console.ChangeFeed;
@@ -141,6 +142,8 @@ public final class SandboxServer implements Running {
             backend,
             Surroundings.of(moves, clock).settledMoves(notices),
             timing);
+    TurnedAway turnedAway = new TurnedAway(ports);
+    parts.add("what was turned away", turnedAway::tellAll);
     Sweeper sweeper = new Sweeper(ports);
     if (configuration.database() instanceof DatabaseChoice.Embedded) {
       takeOver(sweeper);
@@ -161,6 +164,7 @@ public final class SandboxServer implements Running {
                   } finally {
                     history.clear(ports.now());
                     steps.clear(ports.now());
+                    turnedAway.tell();
                     consents.clear(ports.now());
                   }
                 },
@@ -173,7 +177,7 @@ public final class SandboxServer implements Running {
             "census",
             meters.measured("census", () -> CensusLog.tell(census.take()), clock),
             CENSUS_EVERY));
-    HttpServer http = http(configuration, jdbi, ports, version, meters, parts);
+    HttpServer http = http(configuration, jdbi, ports, turnedAway, version, meters, parts);
     parts.add("the HTTP server", () -> Ending.ofCommands(opened.resource(), http));
     URI url = Address.of(configuration, http.port());
     parts.add("the note of the address", AddressNote.write(configuration.home(), url));
@@ -235,13 +239,14 @@ public final class SandboxServer implements Running {
       Configuration configuration,
       Jdbi jdbi,
       Ports ports,
+      TurnedAway turnedAway,
       String version,
       Meters meters,
       Closing parts) {
     BackendNote note =
         new BackendNote(ports.backend(), Configuration.DEV.equals(configuration.backend()));
     InstantSource clock = ports.surroundings().clock();
-    Doors doors = Doors.of(configuration.limits(), jdbi, clock);
+    Doors doors = Doors.of(configuration.limits(), jdbi, clock, turnedAway);
     Console console = new Console(ports);
     ChangeFeed changes = parts.add("the changes", StoredChanges.of(ports));
     // Closed when no more requests come, and before what its calls still need.

@@ -12,11 +12,6 @@ record StoredAgents(Jdbi jdbi) implements OrganizationsAgents {
 
   @Override
   public List<Agent> of(Person person) {
-    return new Agents(jdbi)
-        .all().stream()
-            .filter(entry -> entry.revokedAt() == null)
-            .map(Agents.Entry::agent)
-            .filter(agent -> agent.organization().equals(person.organization()))
-            .toList();
+    return new Agents(jdbi).withTokens(person.organization());
   }
 }

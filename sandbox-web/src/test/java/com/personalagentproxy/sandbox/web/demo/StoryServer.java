@@ -1,5 +1,6 @@
 package com.personalagentproxy.sandbox.web.demo;
 
+import com.personalagentproxy.sandbox.TurnedAway;
 import com.personalagentproxy.sandbox.access.Action;
 import com.personalagentproxy.sandbox.access.Agent;
 import com.personalagentproxy.sandbox.access.Arrival;
@@ -10,6 +11,8 @@ import com.personalagentproxy.sandbox.console.ConnectionView;
 import com.personalagentproxy.sandbox.http.Agents;
 import com.personalagentproxy.sandbox.http.HttpServer;
 import com.personalagentproxy.sandbox.http.HttpSettings;
+import com.personalagentproxy.sandbox.http.limit.CommandLimit;
+import com.personalagentproxy.sandbox.http.limit.Limits;
 import com.personalagentproxy.sandbox.http.mcp.McpRoutes;
 import com.personalagentproxy.sandbox.web.page.PageSettings;
 import com.personalagentproxy.sandbox.web.page.PageSources;
@@ -42,7 +45,11 @@ final class StoryServer implements AutoCloseable {
         HttpServer.start(
             HttpSettings.loopback(0),
             List.of(
-                new McpRoutes(world.sandboxes, agents, "0.1.0-test"),
+                new McpRoutes(
+                    world.sandboxes,
+                    agents,
+                    new CommandLimit(Limits.NONE, new TurnedAway(world.ports)),
+                    "0.1.0-test"),
                 new Pages(
                     PageSources.of(world.console),
                     new OneCode(world.ada),

@@ -2,124 +2,181 @@ package com.personalagentproxy.sandbox.web.latency;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.personalagentproxy.sandbox.machine.InMemoryMachines;
-import com.personalagentproxy.sandbox.web.configuration.Configuration;
-import com.personalagentproxy.sandbox.web.server.QuickServer;
-import com.personalagentproxy.sandbox.web.server.SandboxServer;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.time.Duration;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What {@code sandbox_exec} costs over MCP beyond the command: a whole server with its database,
- * and machines that answer at once. Each caller has a sandbox of its own. Run by the profile {@code
- * door}, and by no other.
+ * What {@code sandbox_exec} costs over MCP beyond the command, and how many commands may run at
+ * once. Run by the profile {@code door}, and by no other.
  */
 class DoorBenchmark {
 
-  private static final int SECONDS = Integer.getInteger("door.seconds", 10);
+  private static final Duration TIME = Duration.ofSeconds(Integer.getInteger("door.seconds", 10));
+  private static final Duration WARM = Duration.ofSeconds(Integer.getInteger("door.warm", 30));
   private static final int CALLERS = Integer.getInteger("door.callers", 16);
-  private static final int WARM_SECONDS = Integer.getInteger("door.warm", 10);
+  private static final Duration PAUSE = Duration.ofMillis(Integer.getInteger("door.pause", 200));
 
-  @TempDir Path home;
+  /** Which lines of the table: those with this in them. */
+  private static final String ONLY = System.getProperty("door.only", "");
 
-  private final HttpClient client = HttpClient.newHttpClient();
+  private static final int CROWD = Integer.getInteger("door.crowd", 2000);
+  private static final int LONG = Integer.getInteger("door.crowd.seconds", 30);
 
+  private static final Duration COME_WITHIN =
+      Duration.ofSeconds(Integer.getInteger("door.crowd.within", 10));
+
+  /** The server's Java, and its options. */
+  private static final String JAVA = System.getProperty("door.java", JavaProcess.thisJava());
+
+  private static final List<String> OPTIONS =
+      Arrays.stream(System.getProperty("door.options", "").split(" ", -1))
+          .filter(option -> !option.isEmpty())
+          .toList();
+
+  @TempDir Path folder;
+
+  /**
+   * Callers of one kind.
+   *
+   * @param path whom they ask: the server, or the bare one
+   */
+  private record Contest(String name, String path, int callers, Duration pause) {
+
+    boolean isOfTheDoor() {
+      return path.equals(MeasuredDoor.PATH);
+    }
+  }
+
+  /**
+   * Each caller has a sandbox of its own, and a backend over HTTP answers at once. Beside it, in
+   * the same run, what the same callers get from a server that does nothing, and from one that does
+   * one commit.
+   */
   @Test
   void whatACallCosts() throws Exception {
-    Map<String, String> environment = new HashMap<>();
-    environment.put("SANDBOX_HOME", home.toString());
-    environment.put("SANDBOX_PORT", "0");
-    environment.put("SANDBOX_BACKEND", "dev");
-    environment.put("SANDBOX_AGENT_REQUESTS", "1000000000");
-    environment.put("SANDBOX_ORGANIZATION_REQUESTS", "1000000000");
-    String database = System.getenv("SANDBOX_TEST_DATABASE_URL");
-    if (database != null) {
-      environment.put("DATABASE_URL", database);
-    }
-    Configuration configuration =
-        ((Configuration.Reading.Right) Configuration.read(environment, home)).configuration();
-    try (SandboxServer server = QuickServer.start(configuration, new InMemoryMachines())) {
-      URI url = URI.create(server.url() + "/mcp");
-      String token = server.firstStart().orElseThrow().token().text();
-      for (int caller = 0; caller < CALLERS; caller++) {
-        call(url, token, "sandboxes_create", "{\"name\":\"box %s\"}".formatted(caller));
-      }
-      measured(url, token, WARM_SECONDS);
-      long[] times = measured(url, token, SECONDS);
+    try (MeasuredDoor door = MeasuredDoor.open(folder, JAVA, OPTIONS, Map.of());
+        JavaProcess bare =
+            JavaProcess.start(
+                new JavaProcess.Program(
+                    JAVA, OPTIONS, BareServer.class, List.of(door.databaseUrl()), Map.of()),
+                folder.resolve("bare"))) {
+      door.make(CALLERS);
       System.out.printf(
           Locale.ROOT,
-          "%nsandbox_exec over MCP, %s callers, %s s: %s calls, %.0f a second; median %.2f ms, p99 %.2f ms%n",
-          CALLERS,
-          SECONDS,
-          times.length,
-          times.length / (double) SECONDS,
-          times[times.length / 2] / 1e6,
-          times[times.length * 99 / 100] / 1e6);
+          "%n%-70s %8s %10s %8s %8s %8s %8s %8s%n",
+          "a call, " + TIME.toSeconds() + " s of each; work is CPU time in ms a call",
+          "1/s",
+          "median, ms",
+          "p99, ms",
+          "server",
+          "database",
+          "backend",
+          "callers");
+      for (Contest each : contests()) {
+        JavaProcess asked = each.isOfTheDoor() ? door.server() : bare;
+        URI address = each.isOfTheDoor() ? door.address() : URI.create(bare.told());
+        Load load =
+            new Load(
+                address,
+                each.path(),
+                door.token(),
+                each.callers(),
+                caller -> MeasuredDoor.run("true", caller),
+                each.pause());
+        load.run(WARM.dividedBy(each.callers() > 1 && each.pause().isZero() ? 1 : 5));
+        Work before = Work.now(asked, door);
+        Load.Times times = load.run(TIME);
+        print(each, times, Work.now(asked, door).less(before));
+      }
     }
   }
 
-  private long[] measured(URI url, String token, int seconds) throws Exception {
-    ExecutorService callers = Executors.newFixedThreadPool(CALLERS);
-    try {
-      long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
-      List<Future<List<Long>>> all = new ArrayList<>();
-      for (int each = 0; each < CALLERS; each++) {
-        String arguments = "{\"sandbox\":\"box %s\",\"command\":\"true\"}".formatted(each);
-        all.add(
-            callers.submit(
-                () -> {
-                  List<Long> times = new ArrayList<>();
-                  while (System.nanoTime() < end) {
-                    long begun = System.nanoTime();
-                    call(url, token, "sandbox_exec", arguments);
-                    times.add(System.nanoTime() - begun);
-                  }
-                  return times;
-                }));
-      }
-      List<Long> times = new ArrayList<>();
-      for (Future<List<Long>> each : all) {
-        times.addAll(each.get());
-      }
-      long[] sorted = times.stream().mapToLong(Long::longValue).toArray();
-      Arrays.sort(sorted);
-      return sorted;
-    } finally {
-      callers.shutdownNow();
+  private static List<Contest> contests() {
+    String busy = CALLERS + " callers that never rest: ";
+    String agents = CALLERS + " callers that rest " + PAUSE.toMillis() + " ms between calls: ";
+    return Stream.of(
+            new Contest(busy + "nothing", BareServer.AT_ONCE, CALLERS, Duration.ZERO),
+            new Contest(busy + "one commit", BareServer.ONE_COMMIT, CALLERS, Duration.ZERO),
+            new Contest(busy + "sandbox_exec", MeasuredDoor.PATH, CALLERS, Duration.ZERO),
+            new Contest("one caller: nothing", BareServer.AT_ONCE, 1, Duration.ZERO),
+            new Contest("one caller: one commit", BareServer.ONE_COMMIT, 1, Duration.ZERO),
+            new Contest("one caller: sandbox_exec", MeasuredDoor.PATH, 1, Duration.ZERO),
+            new Contest(agents + "nothing", BareServer.AT_ONCE, CALLERS, PAUSE),
+            new Contest(agents + "one commit", BareServer.ONE_COMMIT, CALLERS, PAUSE),
+            new Contest(agents + "sandbox_exec", MeasuredDoor.PATH, CALLERS, PAUSE))
+        .filter(contest -> contest.name().contains(ONLY))
+        .toList();
+  }
+
+  /** CPU time. */
+  private record Work(Duration server, Duration database, Duration backend, Duration callers) {
+
+    static Work now(JavaProcess server, MeasuredDoor door) {
+      return new Work(
+          server.worked(),
+          door.databaseWorked(),
+          door.backend().worked(),
+          JavaProcess.worked(ProcessHandle.current()));
+    }
+
+    Work less(Work before) {
+      return new Work(
+          server.minus(before.server),
+          database.minus(before.database),
+          backend.minus(before.backend),
+          callers.minus(before.callers));
     }
   }
 
-  private void call(URI url, String token, String tool, String arguments) throws Exception {
-    String message =
-        "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"%s\",\"arguments\":%s}}"
-            .formatted(tool, arguments);
-    HttpResponse<String> answer =
-        client.send(
-            HttpRequest.newBuilder(url)
-                .header("Authorization", "Bearer " + token)
-                .header("Content-Type", "application/json")
-                .header("Accept", "application/json, text/event-stream")
-                .POST(BodyPublishers.ofString(message))
-                .build(),
-            BodyHandlers.ofString());
-    assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
-    assertThat(answer.body()).contains("\"isError\":false");
+  private static void print(Contest contest, Load.Times times, Work work) {
+    double calls = times.sorted().size() * 1e6;
+    System.out.printf(
+        Locale.ROOT,
+        "%-70s %8.0f %10.2f %8.2f %8.2f %8.2f %8.2f %8.2f%n",
+        contest.name(),
+        times.perSecond(),
+        times.milliseconds(0.5),
+        times.milliseconds(0.99),
+        work.server().toNanos() / calls,
+        work.database().toNanos() / calls,
+        work.backend().toNanos() / calls,
+        work.callers().toNanos() / calls);
+  }
+
+  /** In a heap of 512 MiB; whoever is told to come later does. */
+  @Test
+  void aCrowdOfLongCommands() throws Exception {
+    Path collections = folder.resolve("collections");
+    List<String> options = List.of("-Xmx512m", "-Xlog:gc:file=" + collections);
+    Map<String, String> many =
+        Map.of("SANDBOX_AGENT_COMMANDS", "100000", "SANDBOX_ORGANIZATION_COMMANDS", "100000");
+    try (MeasuredDoor door = MeasuredDoor.open(folder, JAVA, options, many)) {
+      Crowd crowd = new Crowd(door, CROWD, LONG, COME_WITHIN);
+      Crowd.Told told = crowd.run();
+      System.out.printf(
+          Locale.ROOT,
+          "%n%s commands of %s s that came within %s s: %s ran at once, %s ended well, %s were refused, %s times one was told to come later; all were answered after %.1f s. The server: %s MiB of heap at most, %s MiB of memory, %s threads while they ran.%n",
+          CROWD,
+          LONG,
+          COME_WITHIN.toSeconds(),
+          crowd.mostAtOnce(),
+          told.ended(),
+          told.refused(),
+          told.later(),
+          told.took().toMillis() / 1000.0,
+          Collections.mostMegabytes(collections),
+          door.server().mostMegabytes(),
+          told.threads());
+      assertThat(told.failures()).isEmpty();
+      assertThat(told.ended() + told.refused()).isEqualTo(CROWD);
+    }
   }
 }

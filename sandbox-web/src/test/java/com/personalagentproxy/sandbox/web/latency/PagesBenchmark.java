@@ -5,10 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.personalagentproxy.sandbox.persistence.DatabaseAddress;
 import com.personalagentproxy.sandbox.persistence.embedded.EmbeddedDatabase;
 import com.personalagentproxy.sandbox.web.server.SignInLink;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -21,7 +19,6 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.zip.GZIPOutputStream;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -115,28 +112,21 @@ class PagesBenchmark {
         });
   }
 
-  /** The page with fifty sandboxes and all that it loads, as it is on the wire. */
+  /** The page with fifty sandboxes and all that it loads, as a browser is sent it. */
   private static long weight(Reader reader) throws IOException, InterruptedException {
     List<String> paths = new ArrayList<>(List.of("/"));
     paths.addAll(Reader.assets(reader.page("/")));
-    long all = 0;
-    long zipped = 0;
+    long unpacked = 0;
+    long sent = 0;
     for (String path : paths) {
-      byte[] body = reader.page(path).getBytes(StandardCharsets.UTF_8);
-      all += body.length;
-      zipped += zipped(body);
-      say("%8d bytes, %7d by gzip: %s", body.length, zipped(body), path);
+      int plain = reader.weight(path, "identity");
+      int zipped = reader.weight(path, "gzip");
+      unpacked += plain;
+      sent += zipped;
+      say("%s: %d bytes, %d by gzip", path, plain, zipped);
     }
-    say("%8d bytes, %7d by gzip: the page with all it loads, %d files", all, zipped, paths.size());
-    return all;
-  }
-
-  private static int zipped(byte[] body) throws IOException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (GZIPOutputStream zip = new GZIPOutputStream(bytes)) {
-      zip.write(body);
-    }
-    return bytes.size();
+    say("the page with all it loads: %d bytes, %d by gzip", unpacked, sent);
+    return sent;
   }
 
   /** Which share of a core the server takes while pages are open. */
@@ -212,7 +202,7 @@ class PagesBenchmark {
     }
 
     static Times of(int rounds, IntToLongFunction once) {
-      return new Times(IntStream.range(0, rounds).mapToLong(once::applyAsLong).boxed().toList());
+      return new Times(IntStream.range(0, rounds).mapToLong(once).boxed().toList());
     }
   }
 }

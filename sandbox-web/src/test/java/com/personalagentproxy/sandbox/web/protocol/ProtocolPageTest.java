@@ -3,7 +3,7 @@ package com.personalagentproxy.sandbox.web.protocol;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.personalagentproxy.sandbox.web.documentation.Pages;
-import java.io.IOException;
+import com.personalagentproxy.sandbox.web.documentation.ShownCalls;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Base64;
@@ -14,7 +14,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.opentest4j.TestAbortedException;
 
 /** The calls that docs/backend-protocol.md shows, made as they stand. */
 class ProtocolPageTest {
@@ -26,30 +25,29 @@ class ProtocolPageTest {
 
   @Test
   void everyCallThatThePageShowsDoesWhatItSays() throws Exception {
-    requireCurl();
-    List<String> calls =
-        Pages.fenced(Pages.text(Path.of("..", "docs", "backend-protocol.md")), "curl");
+    List<String> calls = ShownCalls.of("backend-protocol.md");
     assertThat(calls).hasSize(8);
     List<String> shown =
-        Pages.fenced(Pages.text(Path.of("..", "docs", "backend-protocol.md")), "text");
+        Pages.fenced(Pages.docs("backend-protocol.md"), "text");
     assertThat(shown.subList(0, 4))
         .extracting(line -> line.replaceFirst("=.*", ""))
         .containsExactly("service", "token", "mark", "id");
     assertThat(shown.get(3)).isEqualTo("id=" + ID);
     try (ServiceProcess service = new ServiceProcess(folder)) {
-      assertThat(answer(service, calls.get(0))).startsWith("200 {\"protocol\":1,\"isolation\":");
-      assertThat(answer(service, calls.get(1))).startsWith("200 ").contains("awake", ":1");
-      assertThat(answer(service, calls.get(2))).startsWith("200 ").contains("asleep", ":2");
-      assertThat(answer(service, calls.get(3))).startsWith("200 ").contains("awake", ":3");
-      assertThat(answer(service, calls.get(4))).startsWith("200 ").contains("awake", "since");
-      assertThat(answer(service, calls.get(5)))
+      ShownCalls shell = shown(service);
+      assertThat(shell.answer(calls.get(0))).startsWith("200 {\"protocol\":1,\"isolation\":");
+      assertThat(shell.answer(calls.get(1))).startsWith("200 ").contains("awake", ":1");
+      assertThat(shell.answer(calls.get(2))).startsWith("200 ").contains("asleep", ":2");
+      assertThat(shell.answer(calls.get(3))).startsWith("200 ").contains("awake", ":3");
+      assertThat(shell.answer(calls.get(4))).startsWith("200 ").contains("awake", "since");
+      assertThat(shell.answer(calls.get(5)))
           .startsWith("200 {\"machines\":[{\"id\":\"11111111-2222-4333-8444-555555555555\"");
-      String lines = answer(service, calls.get(6));
+      String lines = shell.answer(calls.get(6));
       assertThat(lines).startsWith("200 {\"stdout\":\"").endsWith(shown.get(6) + "\n");
       assertThat(printed(lines.lines()))
           .isEqualTo(printed(shown.subList(4, 6).stream()))
           .isEqualTo("hello\nfrom me");
-      assertThat(answer(service, calls.get(7))).isEqualTo("204 ");
+      assertThat(shell.answer(calls.get(7))).isEqualTo("204 ");
     }
   }
 
@@ -61,42 +59,17 @@ class ProtocolPageTest {
         .collect(Collectors.joining());
   }
 
-  private String answer(ServiceProcess service, String call)
-      throws IOException, InterruptedException {
-    ProcessBuilder shell =
-        new ProcessBuilder(
-            "sh", "-c", call + " -o body -w '%{http_code} ' && cat body; rm -f body");
-    shell.directory(folder.toFile());
-    shell
-        .environment()
-        .putAll(
-            Map.of(
-                "service",
-                "http://127.0.0.1:" + service.port,
-                "token",
-                OfferedMachines.TOKEN,
-                "mark",
-                OfferedMachines.INSTALLATION.toString(),
-                "id",
-                ID));
-    shell.redirectErrorStream(true);
-    Process process = shell.start();
-    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertThat(process.waitFor()).as(said).isZero();
-    return said;
-  }
-
-  /** Skipped aloud where there is no curl; in the strict run that is a failure. */
-  private static void requireCurl() throws InterruptedException {
-    try {
-      assertThat(new ProcessBuilder("curl", "--version").start().waitFor()).isZero();
-    } catch (IOException none) {
-      String sentence = "The page's calls can't be tried: there is no curl.";
-      if ("true".equals(System.getenv("SANDBOX_TEST_STRICT"))) {
-        throw new AssertionError(sentence, none);
-      }
-      System.err.println(sentence);
-      throw new TestAbortedException(sentence);
-    }
+  private ShownCalls shown(ServiceProcess service) {
+    return new ShownCalls(
+        folder,
+        Map.of(
+            "service",
+            "http://127.0.0.1:" + service.port,
+            "token",
+            OfferedMachines.TOKEN,
+            "mark",
+            OfferedMachines.INSTALLATION.toString(),
+            "id",
+            ID));
   }
 }

@@ -6,8 +6,7 @@ import com.personalagentproxy.sandbox.persistence.identity.Members;
 import com.personalagentproxy.sandbox.persistence.identity.PersonalTokens;
 import com.personalagentproxy.sandbox.web.configuration.Configuration;
 import com.personalagentproxy.sandbox.web.documentation.Pages;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import com.personalagentproxy.sandbox.web.documentation.ShownCalls;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -16,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.opentest4j.TestAbortedException;
 
 /** The calls that docs/api.md shows, made as they stand, one after the other. */
 class ApiPageTest {
@@ -27,11 +25,10 @@ class ApiPageTest {
 
   @Test
   void everyCallThatThePageShowsDoesWhatItSays() throws Exception {
-    requireCurl();
+    List<String> calls = ShownCalls.of("api.md");
     Files.writeString(folder.resolve("notes.txt"), "some notes\n");
-    List<String> calls = Pages.fenced(Pages.text(Path.of("..", "docs", "api.md")), "curl");
     assertThat(calls).hasSize(14);
-    List<String> shown = Pages.fenced(Pages.text(Path.of("..", "docs", "api.md")), "text");
+    List<String> shown = Pages.fenced(Pages.docs("api.md"), "text");
     Path home = folder.resolve("home");
     Configuration configuration =
         ((Configuration.Reading.Right)
@@ -47,7 +44,7 @@ class ApiPageTest {
             .configuration();
     try (SandboxServer server =
         SandboxServer.start(configuration, PROGRAMS, "test", InstantSource.system())) {
-      Shell shell = new Shell(folder, environment(server));
+      ShownCalls shell = new ShownCalls(folder, environment(server));
       assertThat(shown.subList(0, 3))
           .extracting(line -> line.replaceFirst("=.*", ""))
           .containsExactlyInAnyOrderElementsOf(shell.environment().keySet());
@@ -88,35 +85,5 @@ class ApiPageTest {
         server.firstStart().orElseThrow().token().text(),
         "personal",
         personal);
-  }
-
-  private record Shell(Path folder, Map<String, String> environment) {
-
-    String answer(String call) throws IOException, InterruptedException {
-      ProcessBuilder shell =
-          new ProcessBuilder(
-              "sh", "-c", call + " -o body -w '%{http_code} ' && cat body; rm -f body");
-      shell.directory(folder.toFile());
-      shell.environment().putAll(environment);
-      shell.redirectErrorStream(true);
-      Process process = shell.start();
-      String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      assertThat(process.waitFor()).as(said).isZero();
-      return said;
-    }
-  }
-
-  /** Skipped aloud where there is no curl; in the strict run that is a failure. */
-  private static void requireCurl() throws InterruptedException {
-    try {
-      assertThat(new ProcessBuilder("curl", "--version").start().waitFor()).isZero();
-    } catch (IOException none) {
-      String sentence = "The page's calls can't be tried: there is no curl.";
-      if ("true".equals(System.getenv("SANDBOX_TEST_STRICT"))) {
-        throw new AssertionError(sentence, none);
-      }
-      System.err.println(sentence);
-      throw new TestAbortedException(sentence);
-    }
   }
 }

@@ -2,6 +2,7 @@ package com.personalagentproxy.sandbox.web.server;
 
 import com.personalagentproxy.sandbox.access.Action;
 import com.personalagentproxy.sandbox.access.Agent;
+import com.personalagentproxy.sandbox.access.AgentId;
 import com.personalagentproxy.sandbox.access.Connection;
 import com.personalagentproxy.sandbox.access.MemberId;
 import com.personalagentproxy.sandbox.access.OrganizationId;
@@ -15,6 +16,7 @@ import java.net.http.HttpRequest;
 import java.time.Instant;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import org.jdbi.v3.core.Jdbi;
 
@@ -48,6 +50,7 @@ final class Callers {
   private final Jdbi jdbi;
   private final Instant now = Instant.now();
   private final Map<Kind, String> secrets = new EnumMap<>(Kind.class);
+  private final Map<Kind, AgentId> agents = new EnumMap<>(Kind.class);
 
   Callers(Jdbi jdbi) {
     this.jdbi = jdbi;
@@ -94,11 +97,18 @@ final class Callers {
   private Agents.Added add(Person person, Kind kind) {
     Agents.Added added = new Agents(jdbi).add(person.member(), "agent " + kind, now).orElseThrow();
     secrets.put(kind, added.token().text());
+    agents.put(kind, added.agent().id());
     return added;
   }
 
   private void without(PostgresConnections connections, Kind kind, Action action) {
     connections.set(add(owner, kind).agent().id(), connection.id(), action, false);
+  }
+
+  /** Ends the right of one of the agents. */
+  void revoke(Kind kind) {
+    AgentId revoked = Objects.requireNonNull(agents.get(kind), "No agent is " + kind + ".");
+    new Agents(jdbi).revoke(revoked.toString(), now).orElseThrow();
   }
 
   /** Adds to a request by whom it is; a session is a new one, since calls may end it. */

@@ -3,6 +3,7 @@ package com.personalagentproxy.sandbox.web.documentation.refusal;
 import com.personalagentproxy.sandbox.Caller;
 import com.personalagentproxy.sandbox.CommandRequest;
 import com.personalagentproxy.sandbox.Sandboxes;
+import com.personalagentproxy.sandbox.TurnedAway;
 import com.personalagentproxy.sandbox.access.Action;
 import com.personalagentproxy.sandbox.access.Agent;
 import com.personalagentproxy.sandbox.access.Arrival;
@@ -86,9 +87,9 @@ final class Stage {
     return result.text();
   }
 
-  private static ToolResult result(
+  private ToolResult result(
       Sandboxes sandboxes, Agent agent, Follower follower, String tool, String arguments) {
-    return new Tools(sandboxes, new CommandLimit(Limits.NONE))
+    return new Tools(sandboxes, new CommandLimit(Limits.NONE, new TurnedAway(world.ports)))
         .named(tool)
         .orElseThrow()
         .call(new Arrival(agent, null), "test", (ObjectNode) JSON.readTree(arguments), follower);
