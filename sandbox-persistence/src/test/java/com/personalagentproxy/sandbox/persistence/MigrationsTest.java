@@ -25,12 +25,14 @@ import org.flywaydb.core.api.MigrationVersion;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /** A database that any version before filled keeps its rows, and works. */
+@Tag("once")
 class MigrationsTest {
 
   @RegisterExtension static final TestDatabase DATABASE = TestDatabase.withSomeConnections();

@@ -18,12 +18,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.UUID;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Machines in a jail made with bubblewrap. Skipped aloud where that doesn't work, unless
  * SANDBOX_TEST_STRICT is true.
  */
+@Tag("once")
 class JailedMachinesTest extends DevMachinesContract {
 
   @Override

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.TestMethodOrder;
  * What holds from one start to the next. The tests go on with one folder, one after the other,
  * since making one takes its time.
  */
+@Tag("once")
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class EmbeddedDatabaseKeepsTest {
 

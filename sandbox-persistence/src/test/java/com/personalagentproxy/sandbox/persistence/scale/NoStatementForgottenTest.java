@@ -11,12 +11,14 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Which statements there are, and where it is looked after that they stay quick. Whoever adds one
  * comes by here: either {@link Operations} asks it, or there is a reason why it needn't.
  */
+@Tag("once")
 class NoStatementForgottenTest {
 
   private static final Pattern STATEMENT =

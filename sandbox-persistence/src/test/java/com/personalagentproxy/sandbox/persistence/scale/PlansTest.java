@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
  * N3, M9: each statement reads what it gives and next to nothing else, however much there is. Here
  * at a size at which a plan that reads whole tables shows.
  */
+@Tag("once")
 class PlansTest {
 
   /** The driver prepares a statement after five times, and PostgreSQL may keep a plan after ten. */

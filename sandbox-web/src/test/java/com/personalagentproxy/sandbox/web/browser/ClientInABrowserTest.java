@@ -6,10 +6,12 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.assertions.LocatorAssertions;
 import java.io.IOException;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What only a browser can tell: whether it lets a client in a page get a token. */
+@Tag("once")
 @ExtendWith(OnStage.class)
 class ClientInABrowserTest {
 

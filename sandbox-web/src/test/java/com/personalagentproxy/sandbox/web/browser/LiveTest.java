@@ -3,10 +3,12 @@ package com.personalagentproxy.sandbox.web.browser;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 
 import com.microsoft.playwright.Locator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Changes appear in an open page by themselves. */
+@Tag("once")
 @ExtendWith(OnStage.class)
 class LiveTest {
 

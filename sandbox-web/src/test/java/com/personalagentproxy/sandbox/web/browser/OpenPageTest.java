@@ -9,11 +9,13 @@ import com.microsoft.playwright.assertions.LocatorAssertions;
 import com.personalagentproxy.sandbox.web.command.WholeServer;
 import java.nio.file.Path;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What becomes of an open page when something happens behind it. */
+@Tag("once")
 @ExtendWith(OnStage.class)
 class OpenPageTest {
 

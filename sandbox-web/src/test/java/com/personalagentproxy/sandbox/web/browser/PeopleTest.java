@@ -8,6 +8,7 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * People and their agents: each deed is done in a browser, and each page that a deed leads to is
  * looked at in light and dark, wide and on a phone.
  */
+@Tag("once")
 @ExtendWith(OnStage.class)
 class PeopleTest {
 

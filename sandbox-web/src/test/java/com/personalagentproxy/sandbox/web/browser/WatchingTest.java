@@ -7,10 +7,12 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.assertions.LocatorAssertions;
 import java.net.http.HttpResponse;
 import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** A person watches what an agent's command prints while it runs. */
+@Tag("once")
 @ExtendWith(OnStage.class)
 class WatchingTest {
 

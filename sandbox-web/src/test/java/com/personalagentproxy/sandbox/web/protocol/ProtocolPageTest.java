@@ -27,8 +27,7 @@ class ProtocolPageTest {
   void everyCallThatThePageShowsDoesWhatItSays() throws Exception {
     List<String> calls = ShownCalls.of("backend-protocol.md");
     assertThat(calls).hasSize(9);
-    List<String> shown =
-        Pages.fenced(Pages.docs("backend-protocol.md"), "text");
+    List<String> shown = Pages.fenced(Pages.docs("backend-protocol.md"), "text");
     assertThat(shown.subList(0, 4))
         .extracting(line -> line.replaceFirst("=.*", ""))
         .containsExactly("service", "token", "mark", "id");

@@ -78,7 +78,10 @@ class ShellSnippetsTest {
         .hasSize(8)
         .element(6)
         .isEqualTo("--header");
-    assertThat(ToldClient.tools(told.get(5), Map.of("Authorization", told.get(7).replaceFirst("^Authorization: ", ""))))
+    assertThat(
+            ToldClient.tools(
+                told.get(5),
+                Map.of("Authorization", told.get(7).replaceFirst("^Authorization: ", ""))))
         .contains("sandbox_exec");
   }
 }
