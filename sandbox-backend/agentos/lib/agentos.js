@@ -22,11 +22,16 @@ process.env.AGENTOS_V8_WARM_ISOLATES = "0";
 process.env.AGENTOS_LOG_LEVEL ??= "warn";
 
 // agentOS's program is started by way of a script that ties it to this process.
+const SCRIPT = fileURLToPath(new URL("machine-process.sh", import.meta.url));
 process.env.SANDBOX_AGENTOS_PROGRAM = agentOsProgram();
 process.env.SANDBOX_AGENTOS_SERVICE = String(process.pid);
-process.env.AGENTOS_SIDECAR_BIN = fileURLToPath(new URL("machine-process.sh", import.meta.url));
+process.env.AGENTOS_SIDECAR_BIN = SCRIPT;
 
 function agentOsProgram() {
+  // Who started this process may have set it already, and a script that starts itself never ends.
+  if (process.env.AGENTOS_SIDECAR_BIN === SCRIPT) {
+    delete process.env.AGENTOS_SIDECAR_BIN;
+  }
   const core = createRequire(import.meta.resolve("@rivet-dev/agentos-core"));
   return core("@rivet-dev/agentos-sidecar").getSidecarPath();
 }
