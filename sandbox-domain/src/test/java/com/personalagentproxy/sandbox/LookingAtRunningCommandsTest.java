@@ -7,6 +7,7 @@ import com.personalagentproxy.sandbox.answer.Answer;
 import com.personalagentproxy.sandbox.answer.Refusal;
 import com.personalagentproxy.sandbox.collection.SandboxView;
 import com.personalagentproxy.sandbox.command.CommandResult;
+import com.personalagentproxy.sandbox.command.Follower;
 import com.personalagentproxy.sandbox.command.RunningOutput;
 import com.personalagentproxy.sandbox.console.RunningView;
 import com.personalagentproxy.sandbox.machine.InMemoryMachines;
@@ -66,6 +67,22 @@ class LookingAtRunningCommandsTest {
     command.ends();
     assertThat(answer.join().orElseThrow().id()).isEqualTo(running.command());
     assertThat(view.of(running.command())).isEmpty();
+  }
+
+  @Test
+  void aPersonsIsNotSeenByOthers() throws InterruptedException {
+    CompletableFuture<Answer<CommandResult>> answer =
+        Aside.calls(
+            () ->
+                world.console.run(
+                    world.ada,
+                    new CommandRequest(build.id().toString(), "cat secret", null, null, null),
+                    Follower.none()));
+    command.says("a secret\n");
+
+    assertThat(view.now()).isEmpty();
+    command.ends();
+    assertThat(answer.join().orElseThrow().stdout().text()).isEqualTo("a secret\n");
   }
 
   @Test

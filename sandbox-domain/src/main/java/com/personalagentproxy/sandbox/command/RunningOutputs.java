@@ -17,6 +17,9 @@ public final class RunningOutputs {
 
   private final Map<UUID, List<RunningOutput>> bySandbox = new ConcurrentHashMap<>();
 
+  /** None runs yet. */
+  public RunningOutputs() {}
+
   /** A command begins. */
   public void begin(RunningOutput running) {
     bySandbox.merge(running.sandbox(), List.of(running), RunningOutputs::both);

@@ -28,34 +28,32 @@ final class Commands {
   /**
    * Runs one.
    *
-   * @param place what an agent's command takes; null for a person's
+   * @param place what it takes
    */
   Answer<CommandResult> run(
       ApiCaller caller,
       @Nullable String task,
       CommandRequest request,
       Follower follower,
-      CommandLimit.@Nullable Place place) {
+      CommandLimit.Place place) {
     try {
       if (caller instanceof ApiCaller.OfAgent agent) {
         return sandboxes.run(agent.calling(task), request, follower);
       }
       return console.run(((ApiCaller.OfPerson) caller).person(), request, follower);
     } finally {
-      if (place != null) {
-        place.close();
-      }
+      place.close();
     }
   }
 
   /**
-   * The place of a command among those that run at once; null for a person's, which aren't counted.
+   * The place of a command among those that run at once.
    *
    * @throws ProblemException if there is none
    */
-  CommandLimit.@Nullable Place place(ApiCaller caller, CommandRequest request) {
+  CommandLimit.Place place(ApiCaller caller, CommandRequest request) {
     if (!(caller instanceof ApiCaller.OfAgent agent)) {
-      return null;
+      return limit.enter().orElseThrow(() -> new ProblemException(Problem.of(limit.refusal())));
     }
     Agent who = agent.arrival().agent();
     return limit

@@ -74,7 +74,7 @@ final class ExecResource {
     if (caller instanceof ApiCaller.OfPerson && exec.execId() != null) {
       throw Call.invalid("exec_id", "exec_id is for agents. Leave it out.");
     }
-    CommandLimit.@Nullable Place place = commands.place(caller, request);
+    CommandLimit.Place place = commands.place(caller, request);
     return follower -> commands.run(caller, task, request, follower, place);
   }
 }

@@ -68,20 +68,33 @@ public final class CommandLimit {
       leave(agent.id());
       return Optional.empty();
     }
-    if (!enter(SERVER, ofServer)) {
+    Optional<Place> amongAll = enter();
+    if (amongAll.isEmpty()) {
       leave(agent.organization());
       leave(agent.id());
       return Optional.empty();
     }
-    AtomicBoolean isFree = new AtomicBoolean();
     return Optional.of(
-        () -> {
-          if (isFree.compareAndSet(false, true)) {
-            leave(SERVER);
-            leave(agent.organization());
-            leave(agent.id());
-          }
-        });
+        once(
+            () -> {
+              amongAll.get().close();
+              leave(agent.organization());
+              leave(agent.id());
+            }));
+  }
+
+  /** A place for a person's command, which is only counted where a server's threads are few. */
+  public Optional<Place> enter() {
+    return enter(SERVER, ofServer) ? Optional.of(once(() -> leave(SERVER))) : Optional.empty();
+  }
+
+  private static Place once(Runnable leave) {
+    AtomicBoolean isFree = new AtomicBoolean();
+    return () -> {
+      if (isFree.compareAndSet(false, true)) {
+        leave.run();
+      }
+    };
   }
 
   private boolean enter(Object who, int most) {
@@ -107,12 +120,21 @@ public final class CommandLimit {
    * @param sandbox as the caller named it
    */
   public Refusal.TooMany refuse(Agent agent, @Nullable String sandbox, @Nullable String command) {
-    Refusal.TooMany why =
-        new Refusal.TooMany(
-            "Too many commands run at once: %s of one agent's and %s of one organization's may. This one was not run. Wait until one of them has ended, then try again."
-                .formatted(ofAgent, ofOrganization));
+    Refusal.TooMany why = refusal();
     turnedAway.write(agent, Deed.EXEC, sandbox, command, why);
     return why;
+  }
+
+  /** What whoever calls is told when there is no place. */
+  public Refusal.TooMany refusal() {
+    return new Refusal.TooMany(
+        "Too many commands run at once: %s of one agent's and %s of one organization's may%s. This one was not run. Wait until one of them has ended, then try again."
+            .formatted(
+                ofAgent,
+                ofOrganization,
+                ofServer == Integer.MAX_VALUE
+                    ? ""
+                    : ", and %s of all together on this server".formatted(ofServer)));
   }
 
   int size() {

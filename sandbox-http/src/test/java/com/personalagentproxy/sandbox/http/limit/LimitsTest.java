@@ -110,8 +110,14 @@ class LimitsTest {
     assertThat(commands.enter(stranger)).isPresent();
 
     assertThat(commands.enter(stranger)).isEmpty();
+    assertThat(commands.enter()).as("a person's").isEmpty();
+    assertThat(commands.refuse(stranger, "build", "make").sentence())
+        .contains("and 3 of all together on this server.");
 
     first.close();
+    CommandLimit.Place ofPerson = commands.enter().orElseThrow();
+    ofPerson.close();
+    ofPerson.close();
     assertThat(commands.enter(stranger)).isPresent();
   }
 

@@ -9,10 +9,13 @@ import java.util.regex.Pattern;
  */
 final class ShownOutput {
 
-  /** Colours and the like, titles of windows, and other sequences that begin with escape. */
+  /**
+   * Colours and the like, titles of windows, and other sequences that begin with escape. One that
+   * holds text has to end soon and on its line: else it could hide what is printed after it.
+   */
   private static final Pattern DRAWING =
       Pattern.compile(
-          "\u001b(?:\\[[0-?]*[ -/]*[@-~]|[\\]PX^_][^\u0007\u001b]*(?:\u0007|\u001b\\\\)?|[ -/]*[0-~])|\u009b[0-?]*[ -/]*[@-~]");
+          "\u001b(?:\\[[0-?]*[ -/]*[@-~]|[\\]PX^_][^\u0007\u001b\n]{0,1000}+(?:\u0007|\u001b\\\\)|[ -/]*[0-OQ-WYZ`-~])|\u009b[0-?]*[ -/]*[@-~]");
 
   private static final char FIRST_SIGN = '\u2400';
   private static final char SIGN_OF_DELETE = '\u2421';

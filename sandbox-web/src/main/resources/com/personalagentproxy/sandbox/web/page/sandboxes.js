@@ -120,7 +120,7 @@
     if (!document.querySelector('#list .sandbox')) reread();
   };
   const signIn = () => {
-    location.assign(`/sign-in?then=${encodeURIComponent(location.pathname + location.search)}`);
+    location.assign(`/sign-in?ended=1&then=${encodeURIComponent(location.pathname + location.search)}`);
   };
   const stop = () => {
     if (source) source.close();

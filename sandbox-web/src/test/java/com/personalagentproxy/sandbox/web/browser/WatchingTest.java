@@ -35,7 +35,7 @@ class WatchingTest {
             task,
             "printing",
             "printf '\\033[31mfirst\\033[0m <b>line</b>\\n'; while [ ! -e go ]; do sleep 0.1;"
-                + " done; echo second line; while [ ! -e end ]; do sleep 0.1; done");
+                + " done; echo sec''ond line; while [ ! -e end ]; do sleep 0.1; done");
     try (Window window = stage.window();
         Window plain = stage.windowWithoutScripts()) {
       window.go("/sandboxes/" + sandbox);
@@ -48,7 +48,8 @@ class WatchingTest {
 
       agent.run(task, "printing", "touch go");
 
-      assertThat(window.at("main")).containsText("second line", SOON);
+      assertThat(window.at(".command pre[data-stream=stdout]").first())
+          .containsText("second line", SOON);
       assertThat(window.at("main .only-without-script").first()).isHidden();
       agent.run(task, "printing", "touch end");
       assertThat(answer.join().body()).contains("second line");
