@@ -25,7 +25,10 @@ record SignInPages(Site site) implements PageGroup {
     if (code == null) {
       // An open page goes here with its address when its session is over.
       visit.show(
-          null, "Sign in", "stranger", visit.query("ended") == null ? site.ways() : site.ways().afterTheEnd());
+          null,
+          "Sign in",
+          "stranger",
+          visit.query("ended") == null ? site.ways() : site.ways().afterTheEnd());
       return;
     }
     Optional<Person> whose = site.sessions().whose(code);

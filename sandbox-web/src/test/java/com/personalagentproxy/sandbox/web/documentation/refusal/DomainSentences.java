@@ -18,7 +18,7 @@ final class DomainSentences {
       Pattern.compile(LITERAL + "(?:\\s*\\+\\s*" + LITERAL + ")*");
   private static final Pattern ONE = Pattern.compile(LITERAL);
   private static final Pattern COMMENT =
-      Pattern.compile("/\\*.*?\\*/|(?m)^\\s*//.*$", Pattern.DOTALL);
+      Pattern.compile("/\\*.*?\\*/|(?m)^\\s*//[^\\n]*$", Pattern.DOTALL);
   private static final Pattern STATEMENT = Pattern.compile("[;{}]");
 
   private DomainSentences() {}

@@ -27,6 +27,12 @@ class RefusalsTest {
           "%s It was ended then by the signal %s.",
           "The sandbox was deleted while the command ran.",
           "It gave no reason.",
+          "It was put to sleep again, since the backend had it awake.",
+          "It was put to sleep, since it was not used for %s.",
+          "The backend has its machine again.",
+          "The backend has no machine for it any more.",
+          "the backend has no machine for it.",
+          "%s more %s refused for the same reason in the %s before this.",
           "The backend didn't answer in time.",
           "No answer came from where it ran.",
           "Sandboxes are not offered, since this server has no backend for them. Whoever runs it"
