@@ -103,6 +103,19 @@ class RunningCommandPageTest {
     }
   }
 
+  /** So that a page can tell which of two is newer: what it was read with, or what it was told. */
+  @Test
+  void thePageAndWhatItIsToldSayHowMuchWasPrinted() throws Exception {
+    command.says("12345678\n");
+    assertThat(shown()).contains("data-printed=\"9\"");
+
+    try (BufferedReader stream = open()) {
+      assertThat(output(stream)).contains("\"printed\":9,");
+      command.says("more\n");
+      assertThat(output(stream)).contains("\"printed\":14,");
+    }
+  }
+
   /** Looking counts for nothing, and a watcher that leaves ends nothing. */
   @Test
   void whoLooksAndLeavesDoesNotTouchTheCommand() throws Exception {
