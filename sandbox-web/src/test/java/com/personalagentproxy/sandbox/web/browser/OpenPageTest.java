@@ -78,7 +78,7 @@ class OpenPageTest {
           .containsText(
               "You are not signed in here any more",
               new LocatorAssertions.ContainsTextOptions().setTimeout(PATIENCE));
-      assertThat(open.page().url()).isEqualTo(url + "/sign-in?then=%2F%3Fsearch%3Dnothing");
+      assertThat(open.page().url()).isEqualTo(url + "/sign-in?ended=1&then=%2F%3Fsearch%3Dnothing");
       open.page().navigate(server.server().signInLink().toString());
       open.at("main button").click();
       assertThat(open.page()).hasURL(url + "/?search=nothing");
