@@ -147,12 +147,17 @@
     if (source) source.close();
     source = null;
   };
-  // A server that is only started anew is back soon: it is told when it takes longer.
+  // A server that is only started anew is back soon, and a proxy that ends streams has the next one in two seconds: it
+  // is told when it takes longer.
   let telling = null;
   const isAway = (away) => {
-    clearTimeout(telling);
-    if (away) telling = setTimeout(() => { document.getElementById('away').hidden = false; }, 1500);
-    else document.getElementById('away').hidden = true;
+    if (away) {
+      telling ??= setTimeout(() => { document.getElementById('away').hidden = false; }, 5000);
+    } else {
+      clearTimeout(telling);
+      telling = null;
+      document.getElementById('away').hidden = true;
+    }
   };
   const follow = () => {
     const place = document.querySelector('[data-live]');
@@ -178,15 +183,22 @@
     mine.onopen = () => { wait = 1000; isAway(false); };
     mine.onerror = () => {
       if (mine !== source) return;
-      isAway(true);
-      // A browser tries again by itself when the connection broke, but not when it was refused.
-      if (mine.readyState !== EventSource.CLOSED) return;
+      // A browser tries again by itself when the connection broke, but not when it was refused: the page says why.
+      if (mine.readyState !== EventSource.CLOSED) {
+        isAway(true);
+        return;
+      }
       stop();
       setTimeout(() => {
         fetch(location.href).then((answer) => {
+          isAway(answer.status >= 500);
           if (answer.status === 401) signIn();
-          else follow();
-        }, follow);
+          else if (answer.ok || answer.status >= 500 || answer.status === 429) follow();
+          else reread();
+        }, () => {
+          isAway(true);
+          follow();
+        });
       }, wait);
       wait = Math.min(2 * wait, 30000);
     };
