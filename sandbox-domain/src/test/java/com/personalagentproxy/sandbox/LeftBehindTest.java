@@ -10,6 +10,7 @@ import com.personalagentproxy.sandbox.answer.Refusal;
 import com.personalagentproxy.sandbox.collection.SandboxView;
 import com.personalagentproxy.sandbox.console.LeftBehind;
 import com.personalagentproxy.sandbox.machine.StateName;
+import com.personalagentproxy.sandbox.world.Between;
 import com.personalagentproxy.sandbox.world.LongCommands;
 import com.personalagentproxy.sandbox.world.World;
 import java.util.UUID;
@@ -109,6 +110,26 @@ class LeftBehindTest {
 
     assertThat(refusal(world.ada)).isInstanceOf(Refusal.NotFound.class);
     assertThat(world.console.get(world.bob, id).orElseThrow().state()).isEqualTo(StateName.AWAKE);
+  }
+
+  /** Each row that is read is asked about: nobody loses for good what is theirs again. */
+  @Test
+  void whoComesBackBeforeTheDeletionHasBegunKeepsIt() {
+    world.connections.leaves(world.bob.member());
+    LeftBehind meanwhile =
+        new LeftBehind(
+            Between.lookAndClaim(
+                world.ports,
+                () -> {
+                  world.connections.comesBack(world.bob.member());
+                  SandboxView unused = world.console.sleep(world.bob, id).orElseThrow();
+                }));
+
+    Refusal refusal = World.refusal(meanwhile.delete(world.ada, id));
+
+    assertThat(refusal).isInstanceOf(Refusal.NotFound.class);
+    assertThat(refusal.sentence()).contains("its member is back");
+    assertThat(world.console.get(world.bob, id).orElseThrow().state()).isEqualTo(StateName.ASLEEP);
   }
 
   @Test

@@ -90,6 +90,17 @@ public final class Mover {
   }
 
   /**
+   * Deletes it, if the row as it is read isn't refused; whatever runs in it is ended. For people
+   * who may do so only as long as something holds.
+   *
+   * @param refusal why not; asked for each row that is read
+   */
+  public Answer<Moved> deleteUnless(
+      Sandbox row, Function<Sandbox, Optional<Refusal>> refusal, String reason) {
+    return bring(errand(row, Ask.DELETE, unless(refusal, Guard::of), reason));
+  }
+
+  /**
    * Deletes it, if the row as it is read isn't refused and no command was admitted since. For
    * agents (L7).
    *
@@ -105,11 +116,16 @@ public final class Mover {
   }
 
   private static Permit untouched(Function<Sandbox, Optional<Refusal>> refusal) {
+    return unless(refusal, Guard::untouched);
+  }
+
+  private static Permit unless(
+      Function<Sandbox, Optional<Refusal>> refusal, Function<Sandbox, Guard> guard) {
     return row ->
         refusal
             .apply(row)
             .<Answer<Guard>>map(Answer::refused)
-            .orElseGet(() -> Answer.done(Guard.untouched(row)));
+            .orElseGet(() -> Answer.done(guard.apply(row)));
   }
 
   private void start(Errand errand, Sandbox claimed, Move move) {

@@ -27,6 +27,11 @@ public final class Streams implements AutoCloseable {
   private final Map<Object, Integer> owners = new ConcurrentHashMap<>();
   private final ScheduledExecutorService look =
       Executors.newSingleThreadScheduledExecutor(Streams::thread);
+
+  /** Apart from the other, which waits for the database. */
+  private final ScheduledExecutorService news =
+      Executors.newSingleThreadScheduledExecutor(Streams::thread);
+
   private volatile boolean closed;
 
   /**
@@ -39,7 +44,7 @@ public final class Streams implements AutoCloseable {
         look.scheduleWithFixedDelay(
             this::look, every.toMillis(), every.toMillis(), TimeUnit.MILLISECONDS);
     var unusedToo =
-        look.scheduleWithFixedDelay(
+        news.scheduleWithFixedDelay(
             this::tellNews, NEWS_EVERY.toMillis(), NEWS_EVERY.toMillis(), TimeUnit.MILLISECONDS);
   }
 
@@ -96,6 +101,7 @@ public final class Streams implements AutoCloseable {
   public void close() {
     closed = true;
     look.shutdownNow();
+    news.shutdownNow();
     open.keySet().forEach(EventStream::end);
   }
 

@@ -9,6 +9,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * A file that pages load: the style sheet, the scripts, the icon. Its address changes with what is
@@ -32,7 +33,7 @@ public enum Asset {
   Asset(String file, String type, String folder) {
     this.file = file;
     this.type = type;
-    this.text = read(folder + file);
+    this.text = folder.equals(Asset.OURS) ? bare(read(folder + file)) : read(folder + file);
     this.print = print(text);
   }
 
@@ -54,6 +55,14 @@ public enum Asset {
     return Arrays.stream(values())
         .filter(each -> each.file.equals(file) && each.print.equals(print))
         .findFirst();
+  }
+
+  /** Without what is there for who writes it: indentation, empty lines and lines of comment. */
+  private static String bare(String text) {
+    return text.lines()
+        .map(String::strip)
+        .filter(line -> !line.isEmpty() && !line.startsWith("//"))
+        .collect(Collectors.joining("\n", "", "\n"));
   }
 
   private static String read(String path) {

@@ -60,13 +60,13 @@ final class LiveOutputs implements EventSource {
 
   private Optional<Event> output() {
     Optional<RunningOutput> first = due.values().stream().findFirst();
-    first.ifPresent(
-        running -> {
-          due.remove(running.command());
-          told.put(running.command(), running.printed());
-        });
     return first.map(
-        running -> new Event("output", JSON.writeValueAsString(RunningWord.of(running)), null));
+        running -> {
+          RunningWord word = RunningWord.of(running);
+          due.remove(running.command());
+          told.put(running.command(), word.printed());
+          return new Event("output", JSON.writeValueAsString(word), null);
+        });
   }
 
   @Override

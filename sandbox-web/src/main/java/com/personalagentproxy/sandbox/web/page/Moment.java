@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 
 /**
@@ -12,7 +13,7 @@ import java.util.Locale;
  *
  * @param words how far off it is: “3 minutes ago”, “in 27 minutes”
  * @param exact to the second, for who wants to know
- * @param machine as the attribute of a time element has it
+ * @param machine likewise, as the attribute of a time element has it
  */
 public record Moment(String words, String exact, String machine) {
 
@@ -29,6 +30,6 @@ public record Moment(String words, String exact, String machine) {
       Duration ahead = Duration.between(now, time);
       words = ahead.toSeconds() < 60 ? "within a minute" : "in " + Words.span(ahead);
     }
-    return new Moment(words, EXACT.format(time), time.toString());
+    return new Moment(words, EXACT.format(time), time.truncatedTo(ChronoUnit.SECONDS).toString());
   }
 }

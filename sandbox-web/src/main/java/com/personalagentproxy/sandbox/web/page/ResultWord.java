@@ -49,7 +49,8 @@ public record ResultWord(
     return plain(
         "running",
         "running",
-        "Another server runs it, so what it prints is shown here once it has ended.");
+        "This server doesn't run it now: another may, or its backend gave no answer. What it printed"
+            + " is shown once it is known how it ended.");
   }
 
   /** Whether there is nothing more to say than that it was done. */

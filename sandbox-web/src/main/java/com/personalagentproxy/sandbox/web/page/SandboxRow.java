@@ -67,9 +67,15 @@ public record SandboxRow(
     return running == 1 ? "1 command runs" : running + " commands run";
   }
 
-  /** The page that asks before a deed, and leads back to where it was asked for. */
+  /**
+   * The page that asks before a deed, and leads back to where it was asked for. That it leads to
+   * the list goes without saying.
+   */
   public String asks(String deed, String back) {
-    return address() + "/" + deed + "?back=" + URLEncoder.encode(back, StandardCharsets.UTF_8);
+    String page = address() + "/" + deed;
+    return back.equals("/")
+        ? page
+        : page + "?back=" + URLEncoder.encode(back, StandardCharsets.UTF_8);
   }
 
   /** Its own page. */

@@ -22,6 +22,11 @@
     }
   };
   setInterval(tick, 5000);
+  // Where many times are said in words alone, the exact one is shown to whoever points at it.
+  document.addEventListener('mouseover', (event) => {
+    const time = event.target.closest('time:not([title])');
+    if (time) time.title = new Date(time.dateTime).toUTCString();
+  });
 
   // Menus close when something else is chosen.
   const close = (but) => {
@@ -50,37 +55,53 @@
     });
   });
 
-  // What was opened stays open when a part of the page is read anew, and what was closed stays closed.
+  // What was opened stays open when a part of the page is read anew, what was closed stays closed, and whoever has
+  // scrolled up in what a running command prints stays there: else the end of it is in sight.
+  const follows = (pre) => pre.scrollTop + pre.clientHeight > pre.scrollHeight - 24;
+  const outputs = () => [...document.querySelectorAll('[data-output] pre')];
+  const ofStream = (pre) => `${pre.closest('[data-output]').id} ${pre.dataset.stream}`;
   let wereOpen = new Map();
+  let wereAt = new Map();
   document.addEventListener('htmx:beforeSwap', () => {
     wereOpen = new Map([...document.querySelectorAll('main details[id]')].map((each) => [each.id, each.open]));
+    wereAt = new Map(outputs().filter((pre) => !follows(pre)).map((pre) => [ofStream(pre), pre.scrollTop]));
   });
+  const showEnds = () => {
+    for (const pre of outputs()) pre.scrollTop = wereAt.get(ofStream(pre)) ?? pre.scrollHeight;
+  };
   document.addEventListener('htmx:afterSwap', () => {
     for (const [id, open] of wereOpen) {
       const each = document.getElementById(id);
       if (each) each.open = open;
     }
     showEnds();
+    told.forEach(print);
   });
 
-  // What a running command prints: the end of it, which stays in sight unless somebody has scrolled up.
-  const showEnds = () => {
-    for (const pre of document.querySelectorAll('[data-output] pre')) pre.scrollTop = pre.scrollHeight;
-  };
-  const print = (told) => {
-    const place = document.getElementById(`entry-${told.entry}`);
-    if (!place || !place.matches('[data-output]')) return;
+  // What a running command prints. The last that was told of each is kept: a page that was read before that, and
+  // arrives after it, has less.
+  const told = new Map();
+  const print = (word) => {
+    const place = document.getElementById(`entry-${word.entry}`);
+    if (!place || !place.matches('[data-output]') || word.printed <= Number(place.dataset.printed)) return;
+    place.dataset.printed = word.printed;
     for (const pre of place.querySelectorAll('pre')) {
-      const text = told[pre.dataset.stream];
+      const text = word[pre.dataset.stream];
       if (pre.textContent === text) continue;
-      const follows = pre.scrollTop + pre.clientHeight > pre.scrollHeight - 24;
+      const atEnd = follows(pre);
       pre.textContent = text;
       pre.hidden = false;
       pre.parentElement.hidden = false;
-      if (follows) pre.scrollTop = pre.scrollHeight;
+      if (atEnd) pre.scrollTop = pre.scrollHeight;
     }
     place.querySelector('.silent').hidden = true;
-    place.querySelector('.left-out').textContent = told.leftOut;
+    place.querySelector('.left-out').textContent = word.leftOut;
+  };
+  const hear = (word) => {
+    told.delete(word.entry);
+    told.set(word.entry, word);
+    if (told.size > 20) told.delete(told.keys().next().value);
+    print(word);
   };
   // What waits for the answer to a button is left alone: the answer brings the whole anew.
   const waits = (part) => part.matches('.htmx-request') || part.querySelector('.htmx-request');
@@ -126,12 +147,17 @@
     if (source) source.close();
     source = null;
   };
-  // A server that is only started anew is back soon: it is told when it takes longer.
+  // A server that is only started anew is back soon, and a proxy that ends streams has the next one in two seconds: it
+  // is told when it takes longer.
   let telling = null;
   const isAway = (away) => {
-    clearTimeout(telling);
-    if (away) telling = setTimeout(() => { document.getElementById('away').hidden = false; }, 1500);
-    else document.getElementById('away').hidden = true;
+    if (away) {
+      telling ??= setTimeout(() => { document.getElementById('away').hidden = false; }, 5000);
+    } else {
+      clearTimeout(telling);
+      telling = null;
+      document.getElementById('away').hidden = true;
+    }
   };
   const follow = () => {
     const place = document.querySelector('[data-live]');
@@ -151,21 +177,28 @@
     });
     on('changed', (data) => changed(JSON.parse(data)));
     on('removed', removed);
-    on('output', (data) => print(JSON.parse(data)));
+    on('output', (data) => hear(JSON.parse(data)));
     on('stale', reread);
     on('signed-out', signIn);
     mine.onopen = () => { wait = 1000; isAway(false); };
     mine.onerror = () => {
       if (mine !== source) return;
-      isAway(true);
-      // A browser tries again by itself when the connection broke, but not when it was refused.
-      if (mine.readyState !== EventSource.CLOSED) return;
+      // A browser tries again by itself when the connection broke, but not when it was refused: the page says why.
+      if (mine.readyState !== EventSource.CLOSED) {
+        isAway(true);
+        return;
+      }
       stop();
       setTimeout(() => {
         fetch(location.href).then((answer) => {
+          isAway(answer.status >= 500);
           if (answer.status === 401) signIn();
-          else follow();
-        }, follow);
+          else if (answer.ok || answer.status >= 500 || answer.status === 429) follow();
+          else reread();
+        }, () => {
+          isAway(true);
+          follow();
+        });
       }, wait);
       wait = Math.min(2 * wait, 30000);
     };

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.Route;
 import com.microsoft.playwright.assertions.LocatorAssertions;
 import com.personalagentproxy.sandbox.web.command.WholeServer;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -60,6 +62,65 @@ class OpenPageTest {
     return new LocatorAssertions.IsVisibleOptions().setTimeout(PATIENCE);
   }
 
+  /** Some proxies let no answer last: the next stream is there in two seconds. */
+  @Test
+  void whereAProxyEndsEachStreamNothingIsSaidOfIt() {
+    try (Window window = stage.window()) {
+      AtomicInteger streams = new AtomicInteger();
+      window
+          .page()
+          .route(
+              "**/changes?**",
+              route -> {
+                streams.incrementAndGet();
+                route.fulfill(
+                    new Route.FulfillOptions()
+                        .setContentType("text/event-stream")
+                        .setBody("retry: 2000\n\n"));
+              });
+      window.go("/");
+      seeWhetherItIsSaidToBeAway(window);
+
+      window.page().waitForCondition(() -> streams.get() == 4);
+
+      assertThat(window.page().evaluate("window.saidToBeAway")).isEqualTo(false);
+    }
+  }
+
+  @Test
+  void aPageWhoseStreamIsRefusedIsReadAnewAndDoesNotCallTheServerAway() {
+    String sandbox = new Cast(stage.server(), "An agent of the refused").make("refused");
+    try (Window window = stage.window();
+        Window other = stage.window()) {
+      window
+          .page()
+          .route(
+              "**/changes?**", route -> route.fulfill(new Route.FulfillOptions().setStatus(404)));
+      window.go("/sandboxes/" + sandbox);
+      seeWhetherItIsSaidToBeAway(window);
+
+      other.go("/sandboxes/" + sandbox + "/delete");
+      other.at("button.danger").click();
+
+      assertThat(window.at("main"))
+          .containsText(
+              "That sandbox isn't there any more",
+              new LocatorAssertions.ContainsTextOptions().setTimeout(PATIENCE));
+      assertThat(window.page().evaluate("window.saidToBeAway")).isEqualTo(false);
+      window.forgive();
+    }
+  }
+
+  private static void seeWhetherItIsSaidToBeAway(Window window) {
+    Object unused =
+        window
+            .page()
+            .evaluate(
+                "window.saidToBeAway = false; void new MutationObserver((seen) => {"
+                    + " window.saidToBeAway ||= seen.some((each) => !each.target.hidden); })"
+                    + ".observe(document.getElementById('away'), { attributeFilter: ['hidden'] })");
+  }
+
   @Test
   void whoSignsOutEverywhereInAnotherWindowIsLedToSignInFromTheOpenPage(@TempDir Path home) {
     WholeServer server = new WholeServer(home);
@@ -78,7 +139,7 @@ class OpenPageTest {
           .containsText(
               "You are not signed in here any more",
               new LocatorAssertions.ContainsTextOptions().setTimeout(PATIENCE));
-      assertThat(open.page().url()).isEqualTo(url + "/sign-in?then=%2F%3Fsearch%3Dnothing");
+      assertThat(open.page().url()).isEqualTo(url + "/sign-in?ended=1&then=%2F%3Fsearch%3Dnothing");
       open.page().navigate(server.server().signInLink().toString());
       open.at("main button").click();
       assertThat(open.page()).hasURL(url + "/?search=nothing");

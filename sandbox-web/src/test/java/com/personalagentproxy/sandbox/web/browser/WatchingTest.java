@@ -3,9 +3,13 @@ package com.personalagentproxy.sandbox.web.browser;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.APIResponse;
 import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Route;
 import com.microsoft.playwright.assertions.LocatorAssertions;
 import java.net.http.HttpResponse;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -58,5 +62,88 @@ class WatchingTest {
       assertThat(ended).containsText("exit 0", SOON);
       assertThat(ended.locator("details")).hasAttribute("open", "");
     }
+  }
+
+  /** The server has rendered the page, then more is printed and told, and then the page arrives. */
+  @Test
+  void whatIsToldWhileThePageIsReadAnewIsNotLost() {
+    Cast agent = new Cast(stage.server(), "An agent that is read anew");
+    String task = agent.task("Print while it is read");
+    String sandbox = agent.make("reread");
+    CompletableFuture<HttpResponse<String>> answer =
+        agent.begin(
+            task,
+            "reread",
+            "echo first; while [ ! -e go ]; do sleep 0.1; done; echo sec''ond;"
+                + " while [ ! -e end ]; do sleep 0.1; done");
+    try (Window window = stage.window()) {
+      window.go("/sandboxes/" + sandbox);
+      Locator output = window.at("[data-output] pre[data-stream=stdout]").first();
+      assertThat(output).containsText("first", SOON);
+      Deque<Runnable> late = new ArrayDeque<>();
+      window
+          .page()
+          .route(
+              "**/sandboxes/" + sandbox,
+              route -> {
+                APIResponse rendered = route.fetch();
+                late.add(() -> route.fulfill(new Route.FulfillOptions().setResponse(rendered)));
+              });
+      readAnew(window);
+      window.page().waitForCondition(() -> !late.isEmpty());
+
+      agent.run(task, "reread", "touch go");
+      assertThat(output).containsText("second", SOON);
+      window.page().evaluate("document.querySelector('[data-output]').classList.add('old')");
+      late.remove().run();
+
+      assertThat(window.at("[data-output].old"))
+          .hasCount(0, new LocatorAssertions.HasCountOptions().setTimeout(30_000));
+      // No other answer arrives that could have it.
+      assertThat(output).containsText("second");
+    } finally {
+      agent.run(task, "reread", "touch end");
+    }
+    assertThat(answer.join().body()).contains("second");
+  }
+
+  @Test
+  void whoeverHasScrolledUpInTheOutputStaysThereWhenThePageIsReadAnew() {
+    Cast agent = new Cast(stage.server(), "An agent that prints much");
+    String task = agent.task("Print much");
+    String sandbox = agent.make("scrolled");
+    CompletableFuture<HttpResponse<String>> answer =
+        agent.begin(task, "scrolled", "seq 1 500; while [ ! -e end ]; do sleep 0.1; done");
+    try (Window window = stage.window()) {
+      window.go("/sandboxes/" + sandbox);
+      Locator output = window.at("[data-output] pre[data-stream=stdout]").first();
+      assertThat(output).containsText("500", SOON);
+      assertThat((Boolean) output.evaluate("e => e.scrollTop > 1000")).isTrue();
+
+      for (int top : new int[] {40, 100_000}) {
+        output.evaluate("(e, top) => { e.scrollTop = top; e.classList.add('old'); }", top);
+        readAnew(window);
+        assertThat(window.at("pre.old"))
+            .hasCount(0, new LocatorAssertions.HasCountOptions().setTimeout(30_000));
+        assertThat(
+                (Boolean) output.evaluate("(e, top) => (e.scrollTop === 40) === (top === 40)", top))
+            .isTrue();
+        assertThat(
+                (Boolean) output.evaluate("(e, top) => (e.scrollTop > 1000) === (top > 1000)", top))
+            .isTrue();
+      }
+    } finally {
+      agent.run(task, "scrolled", "touch end");
+    }
+    assertThat(answer.join().body()).contains("500");
+  }
+
+  private static void readAnew(Window window) {
+    Object unused =
+        window
+            .page()
+            .evaluate(
+                "void htmx.ajax('GET', location.href,"
+                    + " { target: '#main', select: '#main', swap: 'outerHTML show:none' })");
   }
 }

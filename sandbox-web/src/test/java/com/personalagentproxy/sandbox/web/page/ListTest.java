@@ -53,7 +53,7 @@ class ListTest {
             "<span class=\"state awake\">awake</span>",
             "<bdi>Fix the flaky test</bdi>",
             "<bdi>Ada's laptop</bdi>",
-            "title=\"1 March 2026, 09:00:00 UTC\">3 minutes ago<",
+            "<time datetime=\"2026-03-01T09:00:00Z\">3 minutes ago<",
             ">in 27 minutes<",
             "<bdi>Sandboxes of Ada</bdi>");
   }

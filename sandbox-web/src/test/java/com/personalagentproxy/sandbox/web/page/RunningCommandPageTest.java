@@ -103,6 +103,19 @@ class RunningCommandPageTest {
     }
   }
 
+  /** So that a page can tell which of two is newer: what it was read with, or what it was told. */
+  @Test
+  void thePageAndWhatItIsToldSayHowMuchWasPrinted() throws Exception {
+    command.says("12345678\n");
+    assertThat(shown()).contains("data-printed=\"9\"");
+
+    try (BufferedReader stream = open()) {
+      assertThat(output(stream)).contains("\"printed\":9,");
+      command.says("more\n");
+      assertThat(output(stream)).contains("\"printed\":14,");
+    }
+  }
+
   /** Looking counts for nothing, and a watcher that leaves ends nothing. */
   @Test
   void whoLooksAndLeavesDoesNotTouchTheCommand() throws Exception {
@@ -146,7 +159,7 @@ class RunningCommandPageTest {
   }
 
   @Test
-  void ofACommandThatAnotherServerRunsThePageSaysThatItsOutputComesLater() throws Exception {
+  void ofACommandThatThisServerDoesNotRunThePageSaysThatItsOutputComesLater() throws Exception {
     command.says("compiling\n");
     Ports others = Altered.settledMoves(world.ports, world.ports.settledMoves());
     try (ServedPage another =
@@ -154,7 +167,9 @@ class RunningCommandPageTest {
       String shown = another.browserOf(world.ada).get("/sandboxes/" + sandbox.id()).body();
 
       assertThat(shown)
-          .contains("Another server runs it")
+          .contains(
+              "This server doesn't run it now: another may, or its backend gave no answer.",
+              "What it printed is shown once it is known how it ended.")
           .doesNotContain("compiling")
           .doesNotContain("Output so far");
     }

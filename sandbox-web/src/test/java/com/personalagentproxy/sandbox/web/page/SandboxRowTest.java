@@ -23,6 +23,7 @@ class SandboxRowTest {
   void aQuestionLeadsBackToTheSameSearch() {
     assertThat(row(0).asks("sleep", "/?search=a+b&state=awake"))
         .endsWith("/sleep?back=%2F%3Fsearch%3Da%2Bb%26state%3Dawake");
+    assertThat(row(0).asks("sleep", "/")).endsWith("/sleep");
   }
 
   private SandboxRow row(int running) {
