@@ -42,6 +42,7 @@ class PeoplesBadInputTest {
     CONNECTION_TO_SET("the connection to set"),
     CONNECTION_TO_SET_FOR_AN_AGENT("the connection to set for an agent"),
     SANDBOX_WHOSE_LIFE("the sandbox whose life to see"),
+    SANDBOX_WHOSE_RUNNING("the sandbox whose running commands to see"),
     PAGE_OF_LIFE("the page of a life", NULL),
     STATE_OF_TASKS("the state of tasks to list", NULL),
     PAGE_OF_TASKS("the page of tasks", NULL),
@@ -68,6 +69,7 @@ class PeoplesBadInputTest {
             CONNECTION_TO_SET,
             CONNECTION_TO_SET_FOR_AN_AGENT,
             SANDBOX_WHOSE_LIFE,
+            SANDBOX_WHOSE_RUNNING,
             CONNECTION_TO_SEE ->
             Optional.empty();
       };
@@ -86,6 +88,7 @@ class PeoplesBadInputTest {
         case CONNECTION_TO_SET_FOR_AN_AGENT ->
             console.setFor(person, text, agent, Action.USE, true);
         case SANDBOX_WHOSE_LIFE -> console.life(person, text, null);
+        case SANDBOX_WHOSE_RUNNING -> console.running(person, text);
         case PAGE_OF_LIFE -> console.life(person, anyOf(console, person), text);
         case STATE_OF_TASKS -> console.tasks(person, text, null);
         case PAGE_OF_TASKS -> console.tasks(person, null, text);

@@ -33,6 +33,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledIfEnvironmentVariable;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -193,6 +194,10 @@ class DatabaseAwayTest {
 
   /** Sessions that are open hear of it too, and go on when it is over. */
   @Test
+  @DisabledIfEnvironmentVariable(
+      named = "SANDBOX_TEST_DATABASE_URL",
+      matches = ".+",
+      disabledReason = "It closes all databases of the server, and that one isn't the tests' own.")
   void soDoesAWholeServerOfDatabasesThatIsClosedForWrites() {
     Sandbox sandbox = sandbox();
     store.add(sandbox);

@@ -1,6 +1,7 @@
 package com.personalagentproxy.sandbox.http.api;
 
 import com.personalagentproxy.sandbox.Sandboxes;
+import com.personalagentproxy.sandbox.TurnedAway;
 import com.personalagentproxy.sandbox.console.ChangeFeed;
 import com.personalagentproxy.sandbox.console.Console;
 import com.personalagentproxy.sandbox.http.Agents;
@@ -44,6 +45,7 @@ public final class ApiRoutes implements Routes {
    * The routes.
    *
    * @param commands how many may run at once
+   * @param turnedAway where agents are written down who follow too often at once
    * @param description of all of them, in OpenAPI
    */
   public ApiRoutes(
@@ -52,8 +54,9 @@ public final class ApiRoutes implements Routes {
       ChangeFeed changes,
       Callers callers,
       CommandLimit commands,
+      TurnedAway turnedAway,
       String description) {
-    this(sandboxes, console, new Followers(changes), callers, commands, description);
+    this(sandboxes, console, new Followers(changes), callers, commands, turnedAway, description);
   }
 
   ApiRoutes(
@@ -62,6 +65,7 @@ public final class ApiRoutes implements Routes {
       Followers followers,
       Callers callers,
       CommandLimit commands,
+      TurnedAway turnedAway,
       String description) {
     this.followers = followers;
     this.door = new ApiDoor(callers);
@@ -76,7 +80,7 @@ public final class ApiRoutes implements Routes {
                 new TaskResources(sandboxes, console).all(),
                 new ConnectionResources(console, callers.ofOrganizations()).all(),
                 new ActivityResources(console).all(),
-                new EventResource(sandboxes, console, followers).all())
+                new EventResource(sandboxes, console, followers, turnedAway).all())
             .flatMap(List::stream)
             .toList();
   }

@@ -26,16 +26,13 @@ final class Commands {
   }
 
   /**
-   * Runs one.
+   * Runs one, if it has a place among those that run at once.
    *
-   * @param place what it takes
+   * @throws ProblemException if there is none
    */
   Answer<CommandResult> run(
-      ApiCaller caller,
-      @Nullable String task,
-      CommandRequest request,
-      Follower follower,
-      CommandLimit.Place place) {
+      ApiCaller caller, @Nullable String task, CommandRequest request, Follower follower) {
+    CommandLimit.Place place = place(caller, request);
     try {
       if (caller instanceof ApiCaller.OfAgent agent) {
         return sandboxes.run(agent.calling(task), request, follower);
@@ -46,12 +43,7 @@ final class Commands {
     }
   }
 
-  /**
-   * The place of a command among those that run at once.
-   *
-   * @throws ProblemException if there is none
-   */
-  CommandLimit.Place place(ApiCaller caller, CommandRequest request) {
+  private CommandLimit.Place place(ApiCaller caller, CommandRequest request) {
     if (!(caller instanceof ApiCaller.OfAgent agent)) {
       return limit.enter().orElseThrow(() -> new ProblemException(Problem.of(limit.refusal())));
     }

@@ -1,6 +1,7 @@
 package com.personalagentproxy.sandbox.http.api;
 
 import com.personalagentproxy.sandbox.Sandboxes;
+import com.personalagentproxy.sandbox.TurnedAway;
 import com.personalagentproxy.sandbox.access.Agent;
 import com.personalagentproxy.sandbox.access.ConnectionId;
 import com.personalagentproxy.sandbox.access.Standing;
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class EventResource {
 
   private static final String AFTER = "after";
-  private static final Refusal TOO_MANY =
+  private static final Refusal.TooMany TOO_MANY =
       new Refusal.TooMany(
           "%s streams of changes are open for you, and there may be no more. Close one, then try again."
               .formatted(Followers.MOST_OF_ONE));
@@ -30,11 +31,13 @@ final class EventResource {
   private final Sandboxes sandboxes;
   private final Console console;
   private final Followers followers;
+  private final TurnedAway turnedAway;
 
-  EventResource(Sandboxes sandboxes, Console console, Followers followers) {
+  EventResource(Sandboxes sandboxes, Console console, Followers followers, TurnedAway turnedAway) {
     this.sandboxes = sandboxes;
     this.console = console;
     this.followers = followers;
+    this.turnedAway = turnedAway;
   }
 
   List<Resource> all() {
@@ -69,11 +72,12 @@ final class EventResource {
         : ((ApiCaller.OfPerson) caller).person().member();
   }
 
-  /** An agent's is written down (H1). */
+  /** An agent's is written down (H1), a flood of them as {@link TurnedAway} has it. */
   private Answer<Set<ConnectionId>> refused(ApiCaller caller) {
-    return caller instanceof ApiCaller.OfAgent agent
-        ? sandboxes.refuse(agent.calling(null), Deed.FOLLOW, null, TOO_MANY)
-        : Answer.refused(TOO_MANY);
+    if (caller instanceof ApiCaller.OfAgent agent) {
+      turnedAway.write(agent.arrival().agent(), Deed.FOLLOW, null, null, TOO_MANY);
+    }
+    return Answer.refused(TOO_MANY);
   }
 
   private Answer<Set<ConnectionId>> begun(ApiCaller caller) {

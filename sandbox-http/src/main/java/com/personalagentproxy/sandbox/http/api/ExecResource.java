@@ -5,7 +5,6 @@ import com.personalagentproxy.sandbox.command.Follower;
 import com.personalagentproxy.sandbox.http.ErrorKind;
 import com.personalagentproxy.sandbox.http.ProblemException;
 import com.personalagentproxy.sandbox.http.StrictJson;
-import com.personalagentproxy.sandbox.http.limit.CommandLimit;
 import com.personalagentproxy.sandbox.http.wire.CommandJson;
 import io.javalin.http.Header;
 import java.util.List;
@@ -74,7 +73,6 @@ final class ExecResource {
     if (caller instanceof ApiCaller.OfPerson && exec.execId() != null) {
       throw Call.invalid("exec_id", "exec_id is for agents. Leave it out.");
     }
-    CommandLimit.Place place = commands.place(caller, request);
-    return follower -> commands.run(caller, task, request, follower, place);
+    return follower -> commands.run(caller, task, request, follower);
   }
 }

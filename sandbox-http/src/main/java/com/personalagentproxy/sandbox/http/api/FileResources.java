@@ -175,7 +175,7 @@ final class FileResources {
               new CommandRequest(
                   sandbox, command, stdin, null, (long) Command.LONGEST_TIMEOUT, null);
           ApiCaller caller = call.again();
-          return commands.run(caller, task, request, follower, commands.place(caller, request));
+          return commands.run(caller, task, request, follower);
         });
   }
 }

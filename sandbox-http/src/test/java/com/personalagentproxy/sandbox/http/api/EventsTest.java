@@ -99,6 +99,7 @@ class EventsTest {
         .isEqualTo(
             "50 streams of changes are open for you, and there may be no more. Close one, then try again.");
     assertThat(oneMore.headers().firstValue("Retry-After")).isPresent();
+    assertThat(error(api.get(token, EVENTS))).as("is counted").isEqualTo("429 too_many_requests");
     follow(token.equals(LAPTOP) ? ADA : LAPTOP).readNBytes(1);
     assertThat(api.world.activity.all())
         .filteredOn(

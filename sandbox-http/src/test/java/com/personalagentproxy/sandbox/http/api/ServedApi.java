@@ -89,6 +89,7 @@ final class ServedApi implements AutoCloseable {
                     changes,
                     callers(),
                     new CommandLimit(limits, new TurnedAway(world.ports)),
+                    new TurnedAway(world.ports),
                     "openapi: 3.1.0\n")));
   }
 

@@ -75,6 +75,14 @@ public final class OAuthClearing {
   /** A grant that has none left is over. */
   private static int refreshTokens(Instant due, Instant now, Handle handle) {
     List<String> grants = deleted(OAuthTokens.REFRESH, due, handle);
+    // Of two servers that delete the last ones of a grant, the second has to see that the first
+    // did.
+    handle
+        .createQuery(
+            "SELECT id FROM oauth_grants WHERE id = ANY (cast(:ids AS uuid[])) ORDER BY id FOR UPDATE")
+        .bindArray("ids", String.class, grants)
+        .mapTo(String.class)
+        .list();
     handle
         .createUpdate(
             """

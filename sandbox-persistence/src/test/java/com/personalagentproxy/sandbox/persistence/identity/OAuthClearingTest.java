@@ -6,7 +6,9 @@ import com.personalagentproxy.sandbox.persistence.TestDatabase;
 import com.personalagentproxy.sandbox.time.SettableClock;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
+import org.jdbi.v3.core.Handle;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -88,6 +90,34 @@ class OAuthClearingTest {
     clearAfter(Duration.ofNanos(1_000));
     assertThat(grants.of(first.owner().member())).isEmpty();
     assertThat(clients.find("client")).as("and the program with it").isEmpty();
+  }
+
+  @Test
+  void ofTwoServersThatClearTheLastTokensOfAGrantOneSaysThatItIsOver() {
+    Secret second = granted().refresh();
+    assertThat(grants.refresh(second.text(), "client", RESOURCE, clock.instant()).tokens())
+        .isPresent();
+    clock.advance(OAuthGrants.REFRESH_LASTS);
+    CompletableFuture<Void> here;
+    try (Handle elsewhere = DATABASE.jdbi().open()) {
+      elsewhere.begin();
+      elsewhere.execute(
+          "DELETE FROM oauth_refresh_tokens WHERE ctid = (SELECT min(ctid) FROM oauth_refresh_tokens)");
+      elsewhere.execute("SELECT FROM oauth_grants FOR UPDATE");
+      here = CompletableFuture.runAsync(() -> clearing.clear(clock.instant()));
+      while (!here.isDone() && waiting() == 0) {
+        Thread.onSpinWait();
+      }
+      elsewhere.commit();
+    }
+    here.join();
+
+    assertThat(kept("oauth_refresh_tokens")).isZero();
+    assertThat(grants.of(first.owner().member()).get(0).overSince()).isEqualTo(clock.instant());
+  }
+
+  private int waiting() {
+    return kept("pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'");
   }
 
   @Test

@@ -1,6 +1,7 @@
 package com.personalagentproxy.sandbox.web.server;
 
 import com.personalagentproxy.sandbox.Sandboxes;
+import com.personalagentproxy.sandbox.TurnedAway;
 import com.personalagentproxy.sandbox.access.Agent;
 import com.personalagentproxy.sandbox.access.OrganizationId;
 import com.personalagentproxy.sandbox.console.ChangeFeed;
@@ -27,7 +28,12 @@ final class ApiDoors {
    * @param publicUrl where browsers reach the server; absent: where it listens
    */
   static ApiRoutes of(
-      Ports ports, ChangeFeed changes, Doors doors, Jdbi jdbi, @Nullable URI publicUrl) {
+      Ports ports,
+      ChangeFeed changes,
+      Doors doors,
+      TurnedAway turnedAway,
+      Jdbi jdbi,
+      @Nullable URI publicUrl) {
     InstantSource clock = ports.surroundings().clock();
     return new ApiRoutes(
         new Sandboxes(ports),
@@ -41,6 +47,7 @@ final class ApiDoors {
             SessionName.of(publicUrl),
             organization -> working(new Agents(jdbi), organization)),
         doors.commands(),
+        turnedAway,
         Book.description());
   }
 

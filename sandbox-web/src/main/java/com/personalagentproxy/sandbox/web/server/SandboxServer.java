@@ -263,7 +263,7 @@ public final class SandboxServer implements Running {
         List.of(
             doors.strangers(),
             mcp,
-            ApiDoors.of(ports, changes, doors, jdbi, configuration.publicUrl()),
+            ApiDoors.of(ports, changes, doors, turnedAway, jdbi, configuration.publicUrl()),
             new Pages(
                 new PageSources(console, changes, new StoredAgents(jdbi)),
                 new StoredSessions(new SignIns(jdbi), doors.people(), clock),
