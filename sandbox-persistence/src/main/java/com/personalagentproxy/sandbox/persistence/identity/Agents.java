@@ -159,6 +159,31 @@ public final class Agents {
                 .list());
   }
 
+  /**
+   * Those that the person may steer and whose token isn't revoked, the own ones first, then as they
+   * were made; at most so many.
+   */
+  public List<Agent> steeredBy(Person person, int atMost) {
+    return statements.withHandle(
+        handle ->
+            handle
+                .createQuery(
+                    AGENTS
+                        + """
+                        WHERE members.organization_id = :organization AND agents.revoked_at IS NULL
+                        AND (:everybodys OR agents.member_id = :member)
+                        ORDER BY agents.member_id = :member DESC, agents.made_at, agents.id
+                        LIMIT :atMost
+                        """)
+                .bind("organization", person.organization().value())
+                .bind("everybodys", person.role() == Person.Role.OWNER)
+                .bind("member", person.member().value())
+                .bind("atMost", atMost)
+                .map(ConstructorMapper.of(Row.class))
+                .map(Row::agent)
+                .list());
+  }
+
   /** Those of all the organization's members, likewise. */
   public List<Entry> of(OrganizationId organization) {
     return some("members.organization_id = :key", organization.value());

@@ -187,6 +187,23 @@ class IdentityTest {
   }
 
   @Test
+  void anOwnerSteersEverybodysAgentsAndAMemberTheOwnOnes() {
+    Installation.FirstStart first = started();
+    Person ada = first.owner();
+    Person bob =
+        members.add(ada.organization(), "Bob", Person.Role.MEMBER, clock.instant()).orElseThrow();
+    Agent gone = agents.add(bob.member(), "gone", clock.instant()).orElseThrow().agent();
+    Agent bobs = agents.add(bob.member(), "desk", clock.instant()).orElseThrow().agent();
+    Agent unused = agents.revoke(gone.id().toString(), clock.instant()).orElseThrow();
+    clock.advance(Duration.ofMinutes(1));
+    Agent second = agents.add(ada.member(), "second", clock.instant()).orElseThrow().agent();
+
+    assertThat(agents.steeredBy(bob, 10)).containsExactly(bobs);
+    assertThat(agents.steeredBy(ada, 10)).containsExactly(first.agent(), second, bobs);
+    assertThat(agents.steeredBy(ada, 2)).containsExactly(first.agent(), second);
+  }
+
+  @Test
   void aRevokedTokenIsNoneAtOnceAndItsAgentsNameIsFree() {
     Installation.FirstStart first = started();
 

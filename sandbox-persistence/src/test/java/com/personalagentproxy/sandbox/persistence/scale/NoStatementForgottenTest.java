@@ -48,7 +48,7 @@ class NoStatementForgottenTest {
   private static final Map<String, Integer> OF_ONE_PERSON =
       Map.ofEntries(
           Map.entry("PostgresConnections", 8),
-          Map.entry("identity/Agents", 6),
+          Map.entry("identity/Agents", 7),
           Map.entry("identity/Installation", 6),
           Map.entry("identity/Invitations", 7),
           Map.entry("identity/Members", 9),

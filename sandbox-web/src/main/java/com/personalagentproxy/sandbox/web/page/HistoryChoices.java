@@ -15,16 +15,17 @@ import org.jspecify.annotations.Nullable;
 /** Of which agents and sandboxes a person may choose to see the history. */
 record HistoryChoices(Console console, OrganizationsAgents agents) {
 
+  /** More are no choice any more, and weigh on each page. */
+  private static final int MOST = 200;
+
   /**
-   * The own agents; to an owner, the other members' too; and whichever are on the page, so that who
-   * is gone can be chosen where their calls are shown.
+   * The own agents; to an owner, the other members' too; of all these the first two hundred; and
+   * whichever are on the page, so that who is gone can be chosen where their calls are shown.
    */
   List<HistoryPage.Choice> agents(Person person, List<Entry> shown, @Nullable String asked) {
     Map<String, String> names = new LinkedHashMap<>();
-    for (Agent agent : agents.of(person)) {
-      if (agent.member().equals(person.member()) || person.role() == Person.Role.OWNER) {
-        names.put(agent.id().toString(), agent.name());
-      }
+    for (Agent agent : agents.steeredBy(person, MOST)) {
+      names.put(agent.id().toString(), agent.name());
     }
     shown.forEach(entry -> names.putIfAbsent(entry.agent().id().toString(), entry.agent().name()));
     return choices(names, asked, "an agent that has no entries here");

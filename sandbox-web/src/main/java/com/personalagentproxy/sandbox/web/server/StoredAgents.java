@@ -14,4 +14,9 @@ record StoredAgents(Jdbi jdbi) implements OrganizationsAgents {
   public List<Agent> of(Person person) {
     return new Agents(jdbi).withTokens(person.organization());
   }
+
+  @Override
+  public List<Agent> steeredBy(Person person, int atMost) {
+    return new Agents(jdbi).steeredBy(person, atMost);
+  }
 }
