@@ -22,7 +22,7 @@
     }
   };
   setInterval(tick, 5000);
-  // Where many times are said in words alone, the exact one is shown to whoever points at it.
+  // Where a time is said in words alone, the exact one is shown to whoever points at it.
   document.addEventListener('mouseover', (event) => {
     const time = event.target.closest('time:not([title])');
     if (time) time.title = new Date(time.dateTime).toUTCString();
