@@ -16,6 +16,7 @@ import com.personalagentproxy.sandbox.move.SettledMoves;
 import com.personalagentproxy.sandbox.persistence.identity.Installation;
 import com.personalagentproxy.sandbox.persistence.identity.PostgresStandings;
 import com.personalagentproxy.sandbox.time.SettableClock;
+import com.personalagentproxy.sandbox.world.Aside;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -116,13 +117,13 @@ class WaitingAtAnotherServerTest {
   private Duration afterTheMove(
       WholeServer waiting, Gate gate, Supplier<Answer<SandboxView>> move, Verb next)
       throws Exception {
-    CompletableFuture<Answer<SandboxView>> moving = CompletableFuture.supplyAsync(move);
+    CompletableFuture<Answer<SandboxView>> moving = Aside.calls(move);
     gate.awaitReached();
     CompletableFuture<Long> goesOn = new CompletableFuture<>();
     machines.beforeEach(next, () -> goesOn.complete(System.nanoTime()));
     waiting.watched().forgetWhoWaited();
     CompletableFuture<Answer<CommandResult>> running =
-        CompletableFuture.supplyAsync(
+        Aside.calls(
             () ->
                 waiting
                     .sandboxes()
