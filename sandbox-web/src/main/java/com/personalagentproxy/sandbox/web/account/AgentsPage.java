@@ -30,7 +30,7 @@ public record AgentsPage(
 
   /** What connects Claude Code, which signs in by itself. */
   public String line() {
-    return "claude mcp add --transport http sandboxes " + ClientSetup.shell(mcp);
+    return "claude mcp add --scope user --transport http sandboxes " + ClientSetup.shell(mcp);
   }
 
   /** A program that signed in by itself. */

@@ -31,7 +31,7 @@ public record ClientSetup(String client, String how, String text) {
         new ClientSetup(
             "Claude Code",
             "Run this in a terminal:",
-            "claude mcp add --transport http %s %s --header %s"
+            "claude mcp add --scope user --transport http %s %s --header %s"
                 .formatted(NAME, shell(url), shell("Authorization: " + bearer))),
         new ClientSetup(
             "Claude Desktop",

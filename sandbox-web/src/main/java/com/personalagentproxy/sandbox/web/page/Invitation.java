@@ -7,7 +7,7 @@ public final class Invitation {
 
   /** For a terminal. */
   public static String line(String serverUrl, String token) {
-    return "claude mcp add --transport http sandboxes %s/mcp --header \"Authorization: Bearer %s\""
+    return "claude mcp add --scope user --transport http sandboxes %s/mcp --header \"Authorization: Bearer %s\""
         .formatted(serverUrl, token);
   }
 

@@ -32,7 +32,7 @@ class ClientSetupTest {
   void terminalsAreGivenOneLine() {
     assertThat(textFor("Claude Code", SERVER))
         .isEqualTo(
-            "claude mcp add --transport http sandboxes https://sandboxes.example.com/mcp --header"
+            "claude mcp add --scope user --transport http sandboxes https://sandboxes.example.com/mcp --header"
                 + " \"Authorization: Bearer sbx_agent_abc-DEF_123\"");
     assertThat(textFor("Gemini CLI", SERVER))
         .isEqualTo(

@@ -38,7 +38,9 @@ class WholeServerTest {
 
     assertThat(text)
         .contains(
-            "claude mcp add --transport http sandboxes " + server.server().url() + "/mcp",
+            "claude mcp add --scope user --transport http sandboxes "
+                + server.server().url()
+                + "/mcp",
             "\"Authorization: Bearer " + server.token() + "\"",
             "for development only")
         .containsPattern(server.server().url() + "/sign-in\\?code=[A-Za-z0-9_-]+");

@@ -34,7 +34,7 @@ class ListTest {
     assertThat(page.browserOf(world.ada).get("/").body())
         .contains("There are no sandboxes yet.")
         .containsPattern(
-            "claude mcp add --transport http sandboxes http://127.0.0.1:[0-9]+/mcp --header"
+            "claude mcp add --scope user --transport http sandboxes http://127.0.0.1:[0-9]+/mcp --header"
                 + " &?[^<]*Authorization: Bearer TOKEN");
   }
 

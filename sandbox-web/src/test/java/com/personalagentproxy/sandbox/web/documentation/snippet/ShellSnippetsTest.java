@@ -74,14 +74,14 @@ class ShellSnippetsTest {
   /** A call with what Claude Code was told reaches the server. */
   private static void connects(List<String> told) throws Exception {
     assertThat(told)
-        .startsWith("mcp", "add", "--transport", "http", "sandboxes")
-        .hasSize(8)
-        .element(6)
+        .startsWith("mcp", "add", "--scope", "user", "--transport", "http", "sandboxes")
+        .hasSize(10)
+        .element(8)
         .isEqualTo("--header");
     assertThat(
             ToldClient.tools(
-                told.get(5),
-                Map.of("Authorization", told.get(7).replaceFirst("^Authorization: ", ""))))
+                told.get(7),
+                Map.of("Authorization", told.get(9).replaceFirst("^Authorization: ", ""))))
         .contains("sandbox_exec");
   }
 }
