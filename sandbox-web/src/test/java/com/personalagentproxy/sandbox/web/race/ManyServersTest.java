@@ -206,11 +206,19 @@ class ManyServersTest {
                 .one());
   }
 
-  /** None is more than the pools and listeners keep, and none has anything under way. */
+  /**
+   * None is more than the pools and listeners keep, and none has a transaction that nobody ends.
+   */
   private static void noConnectionIsLeftBehind(Jdbi jdbi) {
     int mostOfOne = Database.CONNECTIONS + 1;
     assertThat(connections(jdbi, "true")).isLessThanOrEqualTo((SERVERS + 1) * mostOfOne);
-    assertThat(connections(jdbi, "state LIKE 'idle in transaction%'")).isZero();
+    // The servers go on sweeping: between two statements of a transaction that is quick, there is
+    // one.
+    assertThat(
+            connections(
+                jdbi,
+                "state LIKE 'idle in transaction%' AND clock_timestamp() - state_change > interval '1 second'"))
+        .isZero();
   }
 
   private static int connections(Jdbi jdbi, String which) {
