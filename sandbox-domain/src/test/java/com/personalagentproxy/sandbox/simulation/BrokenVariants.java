@@ -46,8 +46,8 @@ final class BrokenVariants {
           BrokenVariant.of(
               "An agent's delete is not fenced against commands",
               "move/Mover.java",
-              "Guard.untouched(row)",
-              "Guard.of(row)"),
+              "Guard::untouched",
+              "Guard::of"),
           BrokenVariant.of(
               "Deleting doesn't raise the generation at the backend",
               "move/MoveCarrier.java",
