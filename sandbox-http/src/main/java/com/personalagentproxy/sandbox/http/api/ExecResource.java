@@ -2,6 +2,7 @@ package com.personalagentproxy.sandbox.http.api;
 
 import com.personalagentproxy.sandbox.CommandRequest;
 import com.personalagentproxy.sandbox.command.Follower;
+import com.personalagentproxy.sandbox.http.CallThreads;
 import com.personalagentproxy.sandbox.http.ErrorKind;
 import com.personalagentproxy.sandbox.http.ProblemException;
 import com.personalagentproxy.sandbox.http.StrictJson;
@@ -18,10 +19,11 @@ final class ExecResource {
       List.of("application/json", EventLines.SERVER_SENT, EventLines.LINES);
 
   private final Commands commands;
-  private final CommandEvents events = new CommandEvents();
+  private final CommandEvents events;
 
-  ExecResource(Commands commands) {
+  ExecResource(Commands commands, CallThreads threads) {
     this.commands = commands;
+    this.events = new CommandEvents(threads);
   }
 
   /** What is run. */
