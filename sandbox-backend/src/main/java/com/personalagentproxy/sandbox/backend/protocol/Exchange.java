@@ -50,9 +50,10 @@ final class Exchange {
     waiting.begin();
     // Not the client's own time-out, which takes the body in on a newer Java.
     CompletableFuture<Boolean> isInTime = new CompletableFuture<>();
-    isInTime
-        .completeOnTimeout(false, until.left().toNanos(), TimeUnit.NANOSECONDS)
-        .thenAccept(this::interruptUnless);
+    CompletableFuture<?> told =
+        isInTime
+            .completeOnTimeout(false, until.left().toNanos(), TimeUnit.NANOSECONDS)
+            .thenAccept(this::interruptUnless);
     try {
       if (whyCancelled != null) {
         throw cancelled();
@@ -73,6 +74,7 @@ final class Exchange {
       throw cancelled();
     } finally {
       isInTime.complete(true);
+      told.join();
       waiting.end(false);
     }
   }
