@@ -7,7 +7,6 @@ import com.personalagentproxy.sandbox.http.ErrorKind;
 import com.personalagentproxy.sandbox.http.ProblemException;
 import com.personalagentproxy.sandbox.http.StrictJson;
 import com.personalagentproxy.sandbox.http.wire.CommandJson;
-import io.javalin.http.Header;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -46,7 +45,7 @@ final class ExecResource {
   }
 
   private void exec(Call call) {
-    String kind = Reply.accepted(call.context().header(Header.ACCEPT), KINDS);
+    String kind = Acceptance.of(call.context()).best(KINDS);
     if (kind == null) {
       throw new ProblemException(
           ErrorKind.NOT_ACCEPTABLE,
