@@ -160,7 +160,11 @@ final class Operations {
         Operation.of(
             "changes: finished tasks",
             PAGE,
-            () -> tasks.finishedSince(Population.NOW.minusSeconds(20), PAGE)),
+            () ->
+                tasks.finishedSince(
+                    Population.NOW.minusSeconds(20),
+                    Set.of(population.agent(number()).organization()),
+                    PAGE)),
         Operation.of(
             "changes: what a task has",
             PAGE,

@@ -117,10 +117,10 @@ record Population(int sandboxes, long entries, int old) {
           """,
           // The first agent has finished many since.
           """
-          INSERT INTO tasks (id, agent_id, title, is_own, started_at, last_active, finished_at)
+          INSERT INTO tasks (id, agent_id, title, is_own, started_at, last_active, finished_at, finished_in)
           SELECT CAST(md5('finished task ' || n) AS uuid), CAST(md5('agent 0') AS uuid), 'Finished task ' || n, false,
             CAST(:now AS timestamptz) + interval '1 second', CAST(:now AS timestamptz),
-            CAST(:now AS timestamptz) - interval '1 day'
+            CAST(:now AS timestamptz) - interval '1 day', CAST(md5('organization 0') AS uuid)
           FROM generate_series(0, :sandboxes / 10 - 1) AS n
           """);
 
