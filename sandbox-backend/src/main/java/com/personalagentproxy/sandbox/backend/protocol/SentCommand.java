@@ -21,6 +21,7 @@ final class SentCommand {
   private final Patience patience;
   private Deadline latest;
   private boolean isInterrupted;
+  private boolean isNamed = true;
 
   /**
    * @param latest when its answer has to be whole
@@ -34,6 +35,16 @@ final class SentCommand {
 
   UUID exec() {
     return exec;
+  }
+
+  /** Whether the service is told its name. */
+  boolean isNamed() {
+    return isNamed;
+  }
+
+  /** From now on it is asked for without its name. */
+  void leaveNameOut() {
+    isNamed = false;
   }
 
   /** When its answer has to be whole. */
@@ -65,6 +76,9 @@ final class SentCommand {
   }
 
   private Deadline latestOfItsEnd(InterruptedException stop) throws InterruptedException {
+    if (!isNamed) {
+      throw stop;
+    }
     try {
       Reply reply =
           service.call(
