@@ -1,31 +1,22 @@
 package com.personalagentproxy.sandbox.backend.dev;
 
-import com.personalagentproxy.sandbox.command.Command;
-import com.personalagentproxy.sandbox.command.Outcome;
-import com.personalagentproxy.sandbox.command.OutputSink;
+import com.personalagentproxy.sandbox.machine.ForwardingBackend;
 import com.personalagentproxy.sandbox.machine.Generation;
-import com.personalagentproxy.sandbox.machine.MachineBackend;
 import com.personalagentproxy.sandbox.machine.MachineId;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** The machines of an open folder for another installation than the one it was opened for. */
-record OtherInstallation(DevMachines machines, UUID installation) implements MachineBackend {
+final class OtherInstallation extends ForwardingBackend {
 
-  @Override
-  public Isolation isolation() {
-    return machines.isolation();
-  }
+  private final DevMachines machines;
+  private final UUID installation;
 
-  @Override
-  public String description() {
-    return machines.description();
-  }
-
-  @Override
-  public List<Gap> gaps() {
-    return machines.gaps();
+  OtherInstallation(DevMachines machines, UUID installation) {
+    super(machines);
+    this.machines = machines;
+    this.installation = installation;
   }
 
   @Override
@@ -49,23 +40,8 @@ record OtherInstallation(DevMachines machines, UUID installation) implements Mac
   }
 
   @Override
-  public Condition inspect(MachineId machine) {
-    return machines.inspect(machine);
-  }
-
-  @Override
   public List<Listed> list(@Nullable MachineId after, int limit) {
     return machines.list(installation, after, limit);
-  }
-
-  @Override
-  public Outcome run(
-      MachineId machine,
-      Generation generation,
-      Command command,
-      OutputSink stdout,
-      OutputSink stderr) {
-    return machines.run(machine, generation, command, stdout, stderr);
   }
 
   private KeptMachine kept(MachineId machine) {

@@ -4,9 +4,9 @@ import com.personalagentproxy.sandbox.command.Command;
 import com.personalagentproxy.sandbox.command.Outcome;
 import com.personalagentproxy.sandbox.command.OutputSink;
 import com.personalagentproxy.sandbox.machine.BackendException;
+import com.personalagentproxy.sandbox.machine.ForwardingBackend;
 import com.personalagentproxy.sandbox.machine.Generation;
 import com.personalagentproxy.sandbox.machine.InMemoryMachines;
-import com.personalagentproxy.sandbox.machine.MachineBackend;
 import com.personalagentproxy.sandbox.machine.MachineId;
 import java.io.IOException;
 import java.io.InputStream;
@@ -20,12 +20,12 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Machines that are remembered, whose commands a shell of this computer runs in a folder each. */
-final class ShellMachines implements MachineBackend {
+final class ShellMachines extends ForwardingBackend {
 
-  private final InMemoryMachines machines = new InMemoryMachines();
   private final Path folder;
 
   ShellMachines(Path folder) {
+    super(new InMemoryMachines());
     this.folder = folder;
   }
 
@@ -38,53 +38,13 @@ final class ShellMachines implements MachineBackend {
   }
 
   @Override
-  public Isolation isolation() {
-    return Isolation.NONE;
-  }
-
-  @Override
-  public String description() {
-    return "Folders, for tests.";
-  }
-
-  @Override
-  public void make(MachineId machine, Generation generation) {
-    machines.make(machine, generation);
-  }
-
-  @Override
-  public void wake(MachineId machine, Generation generation) {
-    machines.wake(machine, generation);
-  }
-
-  @Override
-  public void sleep(MachineId machine, Generation generation) {
-    machines.sleep(machine, generation);
-  }
-
-  @Override
-  public void delete(MachineId machine, Generation generation) {
-    machines.delete(machine, generation);
-  }
-
-  @Override
-  public Condition inspect(MachineId machine) {
-    return machines.inspect(machine);
-  }
-
-  @Override
-  public List<Listed> list(@Nullable MachineId after, int limit) {
-    return machines.list(after, limit);
-  }
-
-  @Override
   public Outcome run(
       MachineId machine,
       Generation generation,
       Command command,
       OutputSink stdout,
       OutputSink stderr) {
-    if (machines.inspect(machine) != Condition.AWAKE) {
+    if (inspect(machine) != Condition.AWAKE) {
       throw new BackendException.MachineAsleep(machine);
     }
     try {

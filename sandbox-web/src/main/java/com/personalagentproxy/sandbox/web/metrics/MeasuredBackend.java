@@ -4,72 +4,40 @@ import com.personalagentproxy.sandbox.command.Command;
 import com.personalagentproxy.sandbox.command.Outcome;
 import com.personalagentproxy.sandbox.command.OutputSink;
 import com.personalagentproxy.sandbox.machine.BackendException;
+import com.personalagentproxy.sandbox.machine.ForwardingBackend;
 import com.personalagentproxy.sandbox.machine.Generation;
 import com.personalagentproxy.sandbox.machine.MachineBackend;
 import com.personalagentproxy.sandbox.machine.MachineId;
 import io.micrometer.core.instrument.Timer;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** A backend whose calls are measured: how long each took, and what it came to. */
-public final class MeasuredBackend implements MachineBackend {
+public final class MeasuredBackend extends ForwardingBackend {
 
-  private final MachineBackend backend;
   private final Meters meters;
 
   public MeasuredBackend(MachineBackend backend, Meters meters) {
-    this.backend = backend;
+    super(backend);
     this.meters = meters;
   }
 
   @Override
-  public boolean isThere() {
-    return backend.isThere();
-  }
-
-  @Override
-  public Isolation isolation() {
-    return backend.isolation();
-  }
-
-  @Override
-  public String description() {
-    return backend.description();
-  }
-
-  @Override
-  public List<Gap> gaps() {
-    return backend.gaps();
-  }
-
-  @Override
   public void make(MachineId machine, Generation generation) {
-    move("make", () -> backend.make(machine, generation));
+    move("make", () -> super.make(machine, generation));
   }
 
   @Override
   public void wake(MachineId machine, Generation generation) {
-    move("wake", () -> backend.wake(machine, generation));
+    move("wake", () -> super.wake(machine, generation));
   }
 
   @Override
   public void sleep(MachineId machine, Generation generation) {
-    move("sleep", () -> backend.sleep(machine, generation));
+    move("sleep", () -> super.sleep(machine, generation));
   }
 
   @Override
   public void delete(MachineId machine, Generation generation) {
-    move("delete", () -> backend.delete(machine, generation));
-  }
-
-  @Override
-  public Condition inspect(MachineId machine) {
-    return backend.inspect(machine);
-  }
-
-  @Override
-  public List<Listed> list(@Nullable MachineId after, int limit) {
-    return backend.list(after, limit);
+    move("delete", () -> super.delete(machine, generation));
   }
 
   @Override
@@ -82,7 +50,7 @@ public final class MeasuredBackend implements MachineBackend {
     Timer.Sample begun = meters.begin();
     String outcome = "failed";
     try {
-      Outcome came = backend.run(machine, generation, command, stdout, stderr);
+      Outcome came = super.run(machine, generation, command, stdout, stderr);
       outcome = word(came);
       return came;
     } catch (BackendException refused) {
