@@ -22,6 +22,7 @@ final class SentCommand {
   private final Patience patience;
   private Deadline latest;
   private boolean isInterrupted;
+  private boolean isNamed = true;
 
   /**
    * @param latest when its answer has to be whole
@@ -35,6 +36,16 @@ final class SentCommand {
 
   UUID exec() {
     return exec;
+  }
+
+  /** Whether the service is told its name. */
+  boolean isNamed() {
+    return isNamed;
+  }
+
+  /** From now on it is asked for without its name. */
+  void leaveNameOut() {
+    isNamed = false;
   }
 
   /** When its answer has to be whole. */
@@ -66,6 +77,9 @@ final class SentCommand {
   }
 
   private Deadline latestOfItsEnd(InterruptedException stop) throws InterruptedException {
+    if (!isNamed) {
+      throw stop;
+    }
     Deadline until = Deadline.in(patience.introduce());
     try {
       return latestOfItsEnd(until, patience.gone(), stop);
