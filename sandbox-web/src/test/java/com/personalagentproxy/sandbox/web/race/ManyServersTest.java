@@ -192,7 +192,10 @@ class ManyServersTest {
     assertThat(hall.machines().machines()).isEmpty();
   }
 
-  /** Sandboxes on the way or with a command that counts, and entries that say that they run. */
+  /**
+   * Sandboxes on the way or with a command that counts, entries that say that they run, and what is
+   * kept beside those.
+   */
   private static int unsettled(Jdbi jdbi) {
     return jdbi.withHandle(
         handle ->
@@ -201,6 +204,7 @@ class ManyServersTest {
                     """
                     SELECT (SELECT count(*) FROM sandboxes WHERE deadline IS NOT NULL OR running <> '[]')
                       + (SELECT count(*) FROM sandbox_activity WHERE verdict = 'running')
+                      + (SELECT count(*) FROM sandbox_running_commands)
                     """)
                 .mapTo(Integer.class)
                 .one());
