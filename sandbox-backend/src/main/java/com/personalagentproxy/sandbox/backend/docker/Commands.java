@@ -2,7 +2,6 @@ package com.personalagentproxy.sandbox.backend.docker;
 
 import com.github.dockerjava.api.exception.ConflictException;
 import com.github.dockerjava.api.exception.NotFoundException;
-import com.personalagentproxy.sandbox.backend.docker.Containers.Found;
 import com.personalagentproxy.sandbox.command.Command;
 import com.personalagentproxy.sandbox.command.Outcome;
 import com.personalagentproxy.sandbox.command.OutputSink;

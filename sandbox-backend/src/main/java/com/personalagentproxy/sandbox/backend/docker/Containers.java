@@ -1,28 +1,21 @@
 package com.personalagentproxy.sandbox.backend.docker;
 
 import com.github.dockerjava.api.DockerClient;
-import com.github.dockerjava.api.command.CreateContainerCmd;
 import com.github.dockerjava.api.command.InspectContainerResponse;
 import com.github.dockerjava.api.exception.ConflictException;
 import com.github.dockerjava.api.exception.NotFoundException;
 import com.github.dockerjava.api.exception.NotModifiedException;
-import com.github.dockerjava.api.model.Capability;
 import com.github.dockerjava.api.model.Container;
-import com.github.dockerjava.api.model.HostConfig;
-import com.github.dockerjava.api.model.LogConfig;
-import com.github.dockerjava.api.model.RestartPolicy;
 import com.personalagentproxy.sandbox.machine.BackendException;
 import com.personalagentproxy.sandbox.machine.MachineId;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
+import java.util.regex.Pattern;
 
 /**
  * The containers that are machines. One is known by its label alone: without it, it is somebody
@@ -31,92 +24,56 @@ import java.util.stream.Stream;
  */
 final class Containers {
 
-  static final String HOME = "/home/agent";
   static final String MACHINE_LABEL = "com.personalagentproxy.sandbox.machine";
   static final String INSTALLATION_LABEL = "com.personalagentproxy.sandbox.installation";
-
-  /** What apt, dpkg and git as root need, and KILL to end what another user in there runs. */
-  private static final Capability[] CAPABILITIES = {
-    Capability.CHOWN,
-    Capability.DAC_OVERRIDE,
-    Capability.FOWNER,
-    Capability.FSETID,
-    Capability.SETGID,
-    Capability.SETUID,
-    Capability.KILL
-  };
-
-  /** So that the processes that run commands have room besides those of the commands. */
-  private static final long RUNNING_PIDS = 8L * Lanes.MOST;
 
   private static final Duration LONG = Duration.ofSeconds(60);
   private static final int STOP_SECONDS = 5;
 
-  /**
-   * A container that was found.
-   *
-   * @param name as it is, with which to ask anything of it
-   * @param machineName what the name says; absent for one that isn't born yet
-   * @param installation whose mark it bears
-   */
-  record Found(
-      String container,
-      String name,
-      Optional<MachineName> machineName,
-      MachineId machine,
-      UUID installation,
-      Instant made,
-      String state) {
-
-    long seen() {
-      return machineName.map(it -> it.generation().number()).orElse(0L);
-    }
-
-    boolean isDoomed() {
-      return machineName.map(MachineName::doomed).orElse(false);
-    }
-
-    boolean isRunning() {
-      return state.equals("running");
-    }
-
-    /** Whether the engine is at removing it, or has failed to. */
-    boolean isGoing() {
-      return state.equals("removing") || state.equals("dead");
-    }
-  }
+  /** What an engine says of a container whose beginning it has forgotten, but not what runs it. */
+  private static final Pattern STARTED_ALREADY = Pattern.compile("task .*already exists");
 
   private final Engine engine;
-  private final DockerAddress address;
-  private final UUID installation;
+  private final NewContainer made;
 
-  Containers(Engine engine, DockerAddress address, UUID installation) {
+  Containers(Engine engine, NewContainer made) {
     this.engine = engine;
-    this.address = address;
-    this.installation = installation;
+    this.made = made;
   }
 
   /**
    * The machine's container. When two servers made one each, the first counts, and the other, in
    * which nothing can have run yet, is removed: one is started only when it was seen to be the only
    * or the first one. The first is the one that was made first: both had the same unborn name in
-   * turn.
+   * turn. One that can't be started any more counts until another has taken its place.
    */
   Optional<Found> find(MachineId machine) {
-    List<Found> all = list(Map.of(MACHINE_LABEL, machine.toString()));
-    if (all.size() > 1) {
-      all = all.stream().sorted(Comparator.comparing(this::madeExactly)).toList();
-      all.stream()
+    List<Found> all = of(machine).stream().flatMap(each -> Found.of(each).stream()).toList();
+    all.stream()
+        .filter(stuck -> all.stream().anyMatch(stuck::hasGivenWayTo))
+        .forEach(stuck -> removeAlone(stuck.name()));
+    List<Found> left = withoutThoseThatGaveWay(all);
+    if (left.size() > 1) {
+      left = left.stream().sorted(Comparator.comparing(this::madeExactly)).toList();
+      left.stream()
           .skip(1)
           .filter(second -> second.state().equals("created"))
           .forEach(second -> remove(second.name()));
     }
-    return all.stream().findFirst();
+    return left.stream().findFirst();
+  }
+
+  private static List<Found> withoutThoseThatGaveWay(List<Found> all) {
+    return all.stream()
+        .filter(each -> !each.isStuck() || all.stream().noneMatch(each::hasGivenWayTo))
+        .toList();
   }
 
   /** All of this installation. */
   List<Found> ours() {
-    return all().stream().filter(found -> found.installation().equals(installation)).toList();
+    return withoutThoseThatGaveWay(all()).stream()
+        .filter(found -> found.installation().equals(made.installation()))
+        .toList();
   }
 
   private List<Found> all() {
@@ -131,55 +88,21 @@ final class Containers {
                     .withLabelFilter(List.of(MACHINE_LABEL))
                     .exec())
         .stream()
-        .flatMap(Containers::found)
+        .flatMap(each -> Found.of(each).stream())
         .toList();
   }
 
-  private List<Found> list(Map<String, String> labels) {
-    return engine
-        .ask(
-            "look for a machine",
-            Engine.USUAL,
-            client -> client.listContainersCmd().withShowAll(true).withLabelFilter(labels).exec())
-        .stream()
-        .flatMap(Containers::found)
-        .toList();
-  }
-
-  private static Stream<Found> found(Container container) {
-    try {
-      MachineId machine =
-          new MachineId(UUID.fromString(String.valueOf(container.getLabels().get(MACHINE_LABEL))));
-      String name =
-          Stream.of(container.getNames())
-              .map(each -> each.startsWith("/") ? each.substring(1) : each)
-              .filter(each -> each.indexOf('/') < 0)
-              .findFirst()
-              .orElse("");
-      Optional<MachineName> said =
-          MachineName.parse(name).filter(it -> it.machine().equals(machine));
-      // Neither born nor unborn: somebody gave it another name, or the label is nobody's of ours.
-      if (said.isEmpty() && !name.equals(MachineName.unborn(machine))) {
-        return Stream.empty();
-      }
-      UUID installation =
-          said.map(MachineName::installation)
-              .orElseGet(
-                  () ->
-                      UUID.fromString(
-                          String.valueOf(container.getLabels().get(INSTALLATION_LABEL))));
-      return Stream.of(
-          new Found(
-              container.getId(),
-              name,
-              said,
-              machine,
-              installation,
-              Instant.ofEpochSecond(container.getCreated()),
-              String.valueOf(container.getState())));
-    } catch (IllegalArgumentException notOurs) {
-      return Stream.empty();
-    }
+  /** All that bear its mark, whatever their names. */
+  List<Container> of(MachineId machine) {
+    return engine.ask(
+        "look for a machine",
+        Engine.USUAL,
+        client ->
+            client
+                .listContainersCmd()
+                .withShowAll(true)
+                .withLabelFilter(Map.of(MACHINE_LABEL, machine.toString()))
+                .exec());
   }
 
   private Instant madeExactly(Found found) {
@@ -220,45 +143,11 @@ final class Containers {
    */
   boolean create(MachineId machine) {
     try {
-      engine.ask("make machine " + machine, LONG, client -> creation(client, machine).exec());
+      engine.ask("make machine " + machine, LONG, client -> made.unborn(client, machine).exec());
       return true;
     } catch (ConflictException another) {
       return false;
     }
-  }
-
-  private CreateContainerCmd creation(DockerClient client, MachineId machine) {
-    HostConfig limits =
-        HostConfig.newHostConfig()
-            .withInit(true)
-            .withMemory(address.memory())
-            .withMemorySwap(address.memory())
-            .withNanoCPUs(address.nanoCpus())
-            .withPidsLimit(address.pids() + RUNNING_PIDS)
-            .withNetworkMode(address.network())
-            .withCapDrop(Capability.ALL)
-            .withCapAdd(CAPABILITIES)
-            .withSecurityOpts(List.of("no-new-privileges"))
-            .withRestartPolicy(RestartPolicy.noRestart())
-            .withLogConfig(new LogConfig(LogConfig.LoggingType.NONE));
-    List<String> environment = new ArrayList<>();
-    environment.add("HOME=" + HOME);
-    environment.add("TMPDIR=/tmp");
-    environment.add("LANG=C.UTF-8");
-    environment.add("TERM=dumb");
-    environment.add("SANDBOX_MACHINE=" + machine);
-    return client
-        .createContainerCmd(address.image())
-        .withName(MachineName.unborn(machine))
-        .withLabels(
-            Map.of(MACHINE_LABEL, machine.toString(), INSTALLATION_LABEL, installation.toString()))
-        .withHostName("sandbox")
-        .withUser("0:0")
-        .withWorkingDir("/")
-        .withEnv(environment)
-        .withEntrypoint("/bin/sh", "-c", Scripts.KEEPER)
-        .withCmd("keeper", address.user())
-        .withHostConfig(limits);
   }
 
   /** Gives it another name. */
@@ -277,9 +166,27 @@ final class Containers {
     }
   }
 
+  /** What came of starting a container. */
+  enum Start {
+    DONE,
+    /** It has no such name any more. */
+    OVERTAKEN,
+    /** The engine was killed while it started it, and takes it for started; it never starts it. */
+    STUCK
+  }
+
   /** Starts it, unless it runs. */
-  boolean start(String name) {
-    return isDone("wake " + name, LONG, client -> client.startContainerCmd(name).exec());
+  Start start(String name) {
+    try {
+      return isDone("wake " + name, LONG, client -> client.startContainerCmd(name).exec())
+          ? Start.DONE
+          : Start.OVERTAKEN;
+    } catch (BackendException.Failed refused) {
+      if (STARTED_ALREADY.matcher(String.valueOf(refused.getMessage())).find()) {
+        return Start.STUCK;
+      }
+      throw refused;
+    }
   }
 
   /** Ends all that runs in it, after a moment of grace. */
@@ -292,10 +199,20 @@ final class Containers {
 
   /** Removes it and all it keeps; it may take a moment until it is gone. */
   boolean remove(String name) {
+    return remove(name, true);
+  }
+
+  /** Removes it, but no volume, since another has them. */
+  boolean removeAlone(String name) {
+    return remove(name, false);
+  }
+
+  private boolean remove(String name, boolean withVolumes) {
     return isDone(
         "delete " + name,
         LONG,
-        client -> client.removeContainerCmd(name).withForce(true).withRemoveVolumes(true).exec());
+        client ->
+            client.removeContainerCmd(name).withForce(true).withRemoveVolumes(withVolumes).exec());
   }
 
   /** False if it has no such name any more, or another has it, or it is on its way out. */

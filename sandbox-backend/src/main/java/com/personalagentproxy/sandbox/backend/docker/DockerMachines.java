@@ -1,6 +1,5 @@
 package com.personalagentproxy.sandbox.backend.docker;
 
-import com.personalagentproxy.sandbox.backend.docker.Containers.Found;
 import com.personalagentproxy.sandbox.command.Command;
 import com.personalagentproxy.sandbox.command.Outcome;
 import com.personalagentproxy.sandbox.command.OutputSink;
@@ -51,10 +50,18 @@ public final class DockerMachines implements MachineBackend, Closeable {
   private DockerMachines(DockerAddress address, UUID installation) {
     this.address = address;
     engine = Engine.at(address.engine());
-    containers = new Containers(engine, address, installation);
+    NewContainer form = new NewContainer(address, installation);
+    containers = new Containers(engine, form);
     tombstones = new Tombstones(engine, installation);
     image = new Image(engine, address.image());
-    moves = new Moves(engine, containers, tombstones, image, installation);
+    moves =
+        new Moves(
+            engine,
+            containers,
+            tombstones,
+            image,
+            new Mending(engine, containers, form),
+            installation);
     commands = new Commands(engine, containers, moves, new Execs(engine, address.user()));
   }
 

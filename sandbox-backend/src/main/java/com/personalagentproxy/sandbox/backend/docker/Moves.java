@@ -1,7 +1,7 @@
 package com.personalagentproxy.sandbox.backend.docker;
 
 import com.github.dockerjava.api.exception.NotFoundException;
-import com.personalagentproxy.sandbox.backend.docker.Containers.Found;
+import com.personalagentproxy.sandbox.backend.docker.MachineName.Course;
 import com.personalagentproxy.sandbox.machine.BackendException;
 import com.personalagentproxy.sandbox.machine.Generation;
 import com.personalagentproxy.sandbox.machine.MachineBackend.Condition;
@@ -40,16 +40,23 @@ final class Moves {
   private final Containers containers;
   private final Tombstones tombstones;
   private final Image image;
+  private final Mending mending;
   private final UUID installation;
   private final ReentrantLock[] locks =
       IntStream.range(0, LOCKS).mapToObj(n -> new ReentrantLock()).toArray(ReentrantLock[]::new);
 
   Moves(
-      Engine engine, Containers containers, Tombstones tombstones, Image image, UUID installation) {
+      Engine engine,
+      Containers containers,
+      Tombstones tombstones,
+      Image image,
+      Mending mending,
+      UUID installation) {
     this.engine = engine;
     this.containers = containers;
     this.tombstones = tombstones;
     this.image = image;
+    this.mending = mending;
     this.installation = installation;
   }
 
@@ -69,7 +76,7 @@ final class Moves {
             containers.remove(it.name());
             return false;
           }
-          return raise(it, generation).filter(this::isStarted).isPresent();
+          return isStarted(it, generation);
         });
   }
 
@@ -80,7 +87,7 @@ final class Moves {
         generation,
         (found, deleted) -> {
           Found it = kept(machine, found, deleted);
-          return raise(it, generation).filter(this::isStarted).isPresent();
+          return isStarted(it, generation);
         });
   }
 
@@ -91,7 +98,8 @@ final class Moves {
         generation,
         (found, deleted) -> {
           Found it = kept(machine, found, deleted);
-          return raise(it, generation)
+          return raise(it, generation, Course.ASLEEP)
+              .map(MachineName::toString)
               .filter(name -> containers.stop(name) && engine.has(name))
               .isPresent();
         });
@@ -108,6 +116,7 @@ final class Moves {
             return false;
           }
           if (found.isEmpty()) {
+            mending.clear(machine);
             return true;
           }
           Found it = found.orElseThrow();
@@ -117,9 +126,7 @@ final class Moves {
           } else if (it.isDoomed()) {
             containers.remove(it.name());
           } else {
-            raise(it, generation)
-                .flatMap(MachineName::parse)
-                .ifPresent(name -> containers.rename(name.toString(), name.asDoomed()));
+            raise(it, generation, Course.DOOMED);
           }
           return false;
         });
@@ -193,22 +200,37 @@ final class Moves {
   }
 
   /**
-   * Gives the container that generation, if it hasn't got it; its name then, with which to go on.
-   * Empty if another move came between, or if it was born just now: then it is to be looked at once
-   * more, since another may have been born before it.
+   * Gives the container that generation and course, if it hasn't got them; its name then, with
+   * which to go on. Empty if another move came between, or if it was born just now: then it is to
+   * be looked at once more, since another may have been born before it.
    */
-  private Optional<String> raise(Found it, Generation generation) {
-    if (it.seen() == generation.number()) {
-      return Optional.of(it.name());
+  private Optional<MachineName> raise(Found it, Generation generation, Course course) {
+    MachineName name = it.named(installation, generation, course, engine::now);
+    if (it.name().equals(name.toString())) {
+      return Optional.of(name);
     }
-    MachineName name = new MachineName(installation, it.machine(), generation, engine.now(), false);
     return containers.rename(it.name(), name) && it.machineName().isPresent()
-        ? Optional.of(name.toString())
+        ? Optional.of(name)
         : Optional.empty();
   }
 
-  private boolean isStarted(String name) {
-    return containers.start(name) && engine.has(name);
+  private boolean isStarted(Found it, Generation generation) {
+    // A sleep that is overtaken stops it yet: only when it has can it be started.
+    if (it.isFallingAsleep() && !containers.stop(it.name())) {
+      return false;
+    }
+    Optional<MachineName> name = raise(it, generation, Course.AWAKE);
+    if (name.isEmpty()) {
+      return false;
+    }
+    return switch (containers.start(name.get().toString())) {
+      case DONE -> engine.has(name.get().toString());
+      case OVERTAKEN -> false;
+      case STUCK -> {
+        mending.mend(name.get());
+        yield false;
+      }
+    };
   }
 
   private static void refuseStale(

@@ -1,5 +1,6 @@
 package com.personalagentproxy.sandbox.backend.protocol;
 
+import com.personalagentproxy.sandbox.machine.BackendException;
 import java.io.IOException;
 
 /**
@@ -33,6 +34,23 @@ class Cut extends IOException {
 
     TooLate(String sentence) {
       super(sentence);
+    }
+  }
+
+  /** The service found something about the call wrong: nothing was done. */
+  static final class Invalid extends Cut {
+    private static final long serialVersionUID = 1L;
+
+    private final BackendException.Failed failed;
+
+    Invalid(BackendException.Failed failed) {
+      super(String.valueOf(failed.getMessage()));
+      this.failed = failed;
+    }
+
+    /** What that comes to. */
+    BackendException.Failed failed() {
+      return failed;
     }
   }
 

@@ -18,6 +18,7 @@ record ErrorAnswer(String code, String message, Fields fields) {
 
   static final String MACHINE_GONE = "machine_gone";
   static final String COMMAND_GONE = "command_gone";
+  static final String INVALID = "invalid";
   static final String TOO_LATE = "too_late";
   static final String NOT_RUN =
       "The command took too long to get to the backend, so it was not run.";
@@ -28,7 +29,7 @@ record ErrorAnswer(String code, String message, Fields fields) {
   private static final Map<Integer, Set<String>> CODES_OF =
       Map.of(
           400,
-          Set.of("invalid"),
+          Set.of(INVALID),
           401,
           Set.of("unauthenticated"),
           404,
@@ -128,7 +129,7 @@ record ErrorAnswer(String code, String message, Fields fields) {
           new BackendException.Failed(
               "The backend doesn't take this server's SANDBOX_BACKEND_TOKEN, so nothing was done. Whoever runs the server has to set it to the service's.",
               null);
-      case "invalid", "too_large" ->
+      case INVALID, "too_large" ->
           new BackendException.Failed("The backend refused the call: " + message, null);
       case "failed" -> new BackendException.Failed(message, null);
       case "unavailable" -> throw new Cut("The backend can't be used at the moment: " + message);

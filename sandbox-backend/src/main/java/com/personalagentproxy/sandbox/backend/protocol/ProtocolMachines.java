@@ -8,10 +8,7 @@ import com.personalagentproxy.sandbox.machine.Generation;
 import com.personalagentproxy.sandbox.machine.MachineBackend;
 import com.personalagentproxy.sandbox.machine.MachineId;
 import java.io.Closeable;
-import java.net.http.HttpResponse;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -53,8 +50,13 @@ public final class ProtocolMachines implements MachineBackend, Closeable {
 
   static ProtocolMachines open(
       ServiceAddress address, String token, UUID installation, Patience patience) {
+    return open(address, new HostName(address.base().getHost()), token, installation, patience);
+  }
+
+  static ProtocolMachines open(
+      ServiceAddress address, HostName host, String token, UUID installation, Patience patience) {
     ProtocolMachines machines =
-        new ProtocolMachines(new Service(address, token, installation), patience);
+        new ProtocolMachines(new Service(address, host, token, installation), patience);
     machines.introduction.known();
     return machines;
   }
@@ -180,97 +182,27 @@ public final class ProtocolMachines implements MachineBackend, Closeable {
       throw new BackendException.Failed(
           "The server stopped waiting before the command was sent, so it was not run.", null);
     }
-    CommandAnswer answer =
-        new CommandAnswer(machine, generation, stdout, stderr, patience.silence());
     if (service.clock().now().isEmpty()) {
       introduction.known();
     }
-    SentCommand sent =
-        new SentCommand(
-            service,
-            machine,
-            patience,
-            Deadline.in(command.timeout().plus(patience.beyondCommand())));
+    CommandCall call = new CommandCall(service, patience, machine, generation, command);
     try {
-      return ask(command, answer, sent);
+      return ask(
+          () -> {
+            try {
+              return call.run(stdout, stderr);
+            } catch (Cut.TooLate nothingRun) {
+              throw new BackendException.Failed(nothingRun.sentence(), null);
+            } catch (Cut.NotConnected nothingRun) {
+              introduction.doubt();
+              throw new BackendException.Failed(nothingRun.sentence(), null);
+            }
+          });
     } finally {
-      if (sent.isInterrupted()) {
+      if (call.isInterrupted()) {
         Thread.currentThread().interrupt();
       }
     }
-  }
-
-  private Outcome ask(Command command, CommandAnswer answer, SentCommand sent) {
-    return ask(
-        () -> {
-          try {
-            return sendTwice(command, answer, sent);
-          } catch (Cut.TooLate nothingRun) {
-            throw new BackendException.Failed(nothingRun.sentence(), null);
-          } catch (Cut.NotConnected nothingRun) {
-            introduction.doubt();
-            throw new BackendException.Failed(nothingRun.sentence(), null);
-          }
-        });
-  }
-
-  /** Once more if it came too late: the refusal has set the clock right, and nothing was run. */
-  private Outcome sendTwice(Command command, CommandAnswer answer, SentCommand sent)
-      throws Cut, InterruptedException {
-    try {
-      return send(command, answer, sent);
-    } catch (Cut.TooLate clockWasWrong) {
-      return send(command, answer, sent);
-    }
-  }
-
-  private Outcome send(Command command, CommandAnswer answer, SentCommand sent)
-      throws Cut, InterruptedException {
-    return service.use(
-        "POST",
-        path(answer.machine()) + "/exec",
-        body(answer.generation(), command, sent.exec()),
-        exchange -> run(exchange, answer, sent));
-  }
-
-  private Outcome run(Exchange exchange, CommandAnswer answer, SentCommand sent)
-      throws Cut, InterruptedException {
-    // Whoever is interrupted before its answer begins hangs up: the service may not know it yet.
-    HttpResponse<BodyPipe> head = service.head(exchange, sent.latest().orIn(patience.silence()));
-    if (head.statusCode() != Reply.OK) {
-      Reply reply = Reply.of(head, exchange.all(Service.LARGEST, Deadline.in(patience.look())));
-      ErrorAnswer error = ErrorAnswer.of(reply);
-      if (error.code().equals(ErrorAnswer.TOO_LATE)) {
-        throw new Cut.TooLate(ErrorAnswer.NOT_RUN);
-      }
-      throw error.about(answer.machine(), answer.generation(), true);
-    }
-    if (!Exchange.isOf(head.headers(), CommandAnswer.TYPE)) {
-      throw new Cut("The backend answered a command with something else than a command's answer.");
-    }
-    return answer.read(exchange.body(), sent);
-  }
-
-  private Map<String, Object> body(Generation generation, Command command, UUID exec) {
-    Map<String, Object> body = new LinkedHashMap<>();
-    body.put("generation", generation.number());
-    body.put("command", command.line());
-    if (command.stdin() != null) {
-      body.put("stdin", command.stdin());
-    }
-    if (command.cwd() != null) {
-      body.put("cwd", command.cwd());
-    }
-    body.put("timeout", command.timeout().toSeconds());
-    body.put("exec", exec.toString());
-    // When this side gives up the wait for the answer to begin: it must not begin later.
-    service
-        .clock()
-        .now()
-        .map(now -> now.plus(patience.silence()))
-        .map(Instant::toString)
-        .ifPresent(latest -> body.put("start_by", latest));
-    return body;
   }
 
   @FunctionalInterface
@@ -293,7 +225,7 @@ public final class ProtocolMachines implements MachineBackend, Closeable {
     }
   }
 
-  private static String path(MachineId machine) {
+  static String path(MachineId machine) {
     return "/machines/" + machine;
   }
 

@@ -23,14 +23,11 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The engine is killed in the middle of each call; afterwards all works, and nothing is left. */
 @Tag("once")
-@Disabled(
-    "An engine 20.10 that is killed while it starts a container may never start that one again (“task … already exists”).")
 class KilledEngineTest {
 
   private static final Duration BOUND = Duration.ofMinutes(3);

@@ -18,7 +18,9 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -29,14 +31,19 @@ class TwoDockerServersTest {
 
   private static final Command QUICK = new Command("echo ok", null, null, Duration.ofSeconds(60));
 
+  private static DockerAddress address;
+
   private final UUID installation = UUID.randomUUID();
-  private DockerAddress address;
   private DockerMachines one;
   private DockerMachines other;
 
+  @BeforeAll
+  static void findTheEngine() {
+    address = TestEngine.address();
+  }
+
   @BeforeEach
   void openBoth() {
-    address = TestEngine.address();
     one = DockerMachines.open(address, installation);
     other = DockerMachines.open(address, installation);
   }
@@ -122,6 +129,37 @@ class TwoDockerServersTest {
       assertThat(one.inspect(machine)).isEqualTo(Condition.ABSENT);
       assertThat(one.list(null, 9)).isEmpty();
     }
+  }
+
+  /** The engine stops a machine over some time, and has no word for one that it is stopping. */
+  @Test
+  void aMachineThatIsWokenWhileAnotherServerPutsItToSleepIsAwakeInTheEnd() throws Exception {
+    MachineId machine = MachineBackendContract.unknown();
+    one.make(machine, generation(1));
+    // Deaf for as long as is waited for it.
+    Trial.of(
+        one,
+        machine,
+        generation(1),
+        new Command(
+            "(trap '' TERM; exec sleep 77) >/dev/null 2>&1 &", null, null, Duration.ofSeconds(60)));
+    CompletableFuture<Void> asleep =
+        CompletableFuture.runAsync(() -> other.sleep(machine, generation(2)));
+    long latest = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+    while (!one.list(null, 9).get(0).seen().equals(generation(2)) && System.nanoTime() < latest) {
+      Thread.onSpinWait();
+    }
+
+    one.wake(machine, generation(3));
+
+    assertThat(one.inspect(machine)).isEqualTo(Condition.AWAKE);
+    // It was asleep for a moment, or another came past before.
+    assertThat(asleep.handle((done, failure) -> failure == null ? null : failure.getCause()).get())
+        .satisfiesAnyOf(
+            done -> assertThat(done).isNull(),
+            stale -> assertThat(stale).isInstanceOf(BackendException.StaleGeneration.class));
+    assertThat(one.inspect(machine)).isEqualTo(Condition.AWAKE);
+    assertThat(Trial.of(one, machine, generation(3), QUICK).text()).isEqualTo("ok\n");
   }
 
   @Test

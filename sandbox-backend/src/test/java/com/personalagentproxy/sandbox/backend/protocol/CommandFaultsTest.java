@@ -2,7 +2,6 @@ package com.personalagentproxy.sandbox.backend.protocol;
 
 import static com.personalagentproxy.sandbox.backend.protocol.ScriptedService.answer;
 import static com.personalagentproxy.sandbox.backend.protocol.ScriptedService.chunk;
-import static com.personalagentproxy.sandbox.backend.protocol.ScriptedService.json;
 import static com.personalagentproxy.sandbox.backend.protocol.ScriptedService.lastChunk;
 import static com.personalagentproxy.sandbox.backend.protocol.ScriptedService.streamHead;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -10,7 +9,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import com.personalagentproxy.sandbox.command.Outcome;
-import com.personalagentproxy.sandbox.machine.BackendException;
 import com.personalagentproxy.sandbox.machine.BackendException.Failed;
 import com.personalagentproxy.sandbox.machine.BackendException.Unreachable;
 import com.personalagentproxy.sandbox.machine.Trial;
@@ -20,7 +18,6 @@ import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -231,77 +228,6 @@ class CommandFaultsTest {
   }
 
   @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {
-        "400 Bad Request | invalid | Failed | refused the call: It says why.",
-        "401 Unauthorized | unauthenticated | Failed | SANDBOX_BACKEND_TOKEN",
-        "404 Not Found | machine_gone | MachineGone | no machine 11111111",
-        "404 Not Found | not_found | Unreachable | Check the path",
-        "404 Not Found | gone | Unreachable | status 404",
-        "409 Conflict | machine_asleep | MachineAsleep | is asleep",
-        "409 Conflict | too_late | Failed | took too long to get to the backend",
-        "409 Conflict | machine_gone | Unreachable | status 409",
-        "413 Too Large | too_large | Failed | It says why.",
-        "500 Error | failed | Failed | It says why.",
-        "500 Error | internal | Unreachable | status 500",
-        "503 Unavailable | unavailable | Unreachable | It says why.",
-        "302 Found | found | Unreachable | sends callers on to another address",
-        "200 OK | failed | Unreachable | something else than a command's answer",
-      })
-  void everyErrorIsWhatThePortMakesOfIt(String status, String code, String kind, String sentence) {
-    try (Speaking speaking =
-        new Speaking(
-            (request, line) ->
-                line.send(
-                    json(
-                        status,
-                        "{\"error\":\"%s\",\"message\":\"It says why.\"}".formatted(code))))) {
-      Throwable thrown = catchThrowable(() -> speaking.run("true"));
-      assertThat(thrown).isInstanceOf(BackendException.class).hasMessageContaining(sentence);
-      assertThat(thrown.getClass().getSimpleName()).isEqualTo(kind);
-    }
-  }
-
-  @Test
-  void aHigherGenerationIsToldAndOneThatIsNotHigherIsNotBelieved() {
-    for (String seen : new String[] {"9", "7", "6", "\"9\"", "0", "null"}) {
-      try (Speaking speaking =
-          new Speaking(
-              (request, line) ->
-                  line.send(
-                      json(
-                          "409 Conflict",
-                          "{\"error\":\"stale_generation\",\"message\":\"Late.\",\"seen\":%s}"
-                              .formatted(seen))))) {
-        Throwable thrown = catchThrowable(() -> speaking.run("true"));
-        if (seen.equals("9")) {
-          assertThat(thrown)
-              .isInstanceOfSatisfying(
-                  BackendException.StaleGeneration.class,
-                  stale -> assertThat(stale.seen().number()).isEqualTo(9));
-        } else {
-          assertThat(thrown).as(seen).isInstanceOf(Unreachable.class);
-        }
-      }
-    }
-  }
-
-  @Test
-  void anErrorAfterTheHeadSaysThatNothingWasRun() {
-    try (Speaking speaking =
-        new Speaking(
-            (request, line) ->
-                line.send(
-                    streamHead()
-                        + chunk("{}\n{\"error\":\"machine_asleep\",\"message\":\"Asleep.\"}\n")
-                        + lastChunk()))) {
-      assertThatThrownBy(() -> speaking.run("true"))
-          .isInstanceOf(BackendException.MachineAsleep.class);
-    }
-  }
-
-  @ParameterizedTest
   @ValueSource(
       strings = {
         "HTTP/1.1 307 Temporary Redirect\r\nLocation: http://127.0.0.1:1/\r\nContent-Length: 0\r\n\r\n",
@@ -328,56 +254,6 @@ class CommandFaultsTest {
       assertThat(speaking.service.requests())
           .filteredOn(request -> request.isFor("POST", "/exec"))
           .hasSize(1);
-    }
-  }
-
-  @Test
-  void aCommandThatIsRefusedAsTooLateIsTriedOnceMoreByTheClockOfTheRefusal() {
-    AtomicBoolean refused = new AtomicBoolean();
-    try (Speaking speaking =
-        new Speaking(
-            (request, line) -> {
-              if (refused.getAndSet(true)) {
-                line.send(streamHead() + chunk(EXITED) + lastChunk());
-              } else {
-                line.send(
-                    json("409 Conflict", "{\"error\":\"too_late\",\"message\":\"Late.\"}")
-                        .replace("10:00:00", "11:00:00"));
-              }
-            })) {
-      assertThat(speaking.run("true").outcome()).isEqualTo(new Outcome.Exited(0));
-      assertThat(speaking.service.requests())
-          .filteredOn(request -> request.isFor("POST", "/exec"))
-          .hasSize(2)
-          .last()
-          .matches(request -> request.body().contains("\"start_by\":\"2026-01-05T11:00:"));
-    }
-  }
-
-  @Test
-  void whenToComeAgainIsPassedOn() {
-    try (Speaking speaking =
-        new Speaking(
-            (request, line) ->
-                line.send(
-                    json("503 Unavailable", "{\"error\":\"unavailable\",\"message\":\"Full.\"}")
-                        .replace("\r\nDate", "\r\nRetry-After: 7\r\nDate")))) {
-      assertThatThrownBy(() -> speaking.run("true"))
-          .isInstanceOf(Unreachable.class)
-          .hasMessage(
-              "The backend can't be used at the moment: Full. It asks to wait for 7 seconds.");
-    }
-  }
-
-  @Test
-  void anAnswerOfAnErrorThatIsTooLargeIsNotReadOn() {
-    try (Speaking speaking =
-        new Speaking(
-            (request, line) ->
-                line.send(json("500 Error", "\"" + "x".repeat(2 * Service.LARGEST) + "\"")))) {
-      assertThatThrownBy(() -> speaking.run("true"))
-          .isInstanceOf(Unreachable.class)
-          .hasMessageContaining("more than 1048576 bytes");
     }
   }
 
