@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  * Writes down the calls that a limit turned away (H1). They come in floods, and a flood must
  * neither fill the history nor cost what it was turned away for: of what an agent asks for of one
  * kind the first is written whole, before it is answered; what follows within a minute is counted,
- * and then one entry says how many that were. What a killed server had counted is lost. Safe for
- * use by many threads.
+ * whichever of the limits on that kind it was, and then one entry says how many that were. What a
+ * killed server had counted is lost. Safe for use by many threads.
  */
 public final class TurnedAway {
 
@@ -124,7 +124,7 @@ public final class TurnedAway {
           kind.deed(),
           new About.Nothing(),
           null,
-          "%s more %s refused for the same reason in the %s before this."
+          "%s more %s refused in the %s before this, by a limit of this agent's own or one that it shares with others."
               .formatted(
                   since.more(),
                   since.more() == 1 ? "call was" : "calls were",

@@ -2,6 +2,7 @@ package com.example.proxy;
 
 import com.personalagentproxy.sandbox.access.Agent;
 import com.personalagentproxy.sandbox.access.AgentId;
+import com.personalagentproxy.sandbox.access.OrganizationId;
 import com.personalagentproxy.sandbox.task.Task;
 import com.personalagentproxy.sandbox.task.TaskId;
 import com.personalagentproxy.sandbox.task.TaskRequest;
@@ -14,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 
 /** The tasks of one process: a map, and a lock around each call. */
@@ -76,8 +78,10 @@ final class ProxyTasks implements Tasks {
   }
 
   @Override
-  public synchronized List<TaskId> finishedSince(Instant since, int limit) {
+  public synchronized List<TaskId> finishedSince(
+      Instant since, Set<OrganizationId> organizations, int limit) {
     return tasks.values().stream()
+        .filter(task -> organizations.contains(task.agent().organization()))
         .filter(task -> task.finishedAt() != null && !task.finishedAt().isBefore(since))
         .map(Task::id)
         .limit(limit)

@@ -69,7 +69,7 @@ class TurnedAwayTest {
     assertThat(sentences())
         .containsExactlyInAnyOrder(
             "Too many. Wait.",
-            "999 more calls were refused for the same reason in the 1 minute before this.");
+            "999 more calls were refused in the 1 minute before this, by a limit of this agent's own or one that it shares with others.");
     command(world.laptop);
     assertThat(sentences()).hasSize(3);
   }
@@ -102,7 +102,8 @@ class TurnedAwayTest {
 
     assertThat(sentences())
         .hasSize(6)
-        .contains("1 more call was refused for the same reason in the 0 seconds before this.");
+        .contains(
+            "1 more call was refused in the 0 seconds before this, by a limit of this agent's own or one that it shares with others.");
   }
 
   @Test
@@ -145,6 +146,6 @@ class TurnedAwayTest {
     assertThat(sentences())
         .containsExactlyInAnyOrder(
             "Too many. Wait.",
-            "3999 more calls were refused for the same reason in the 0 seconds before this.");
+            "3999 more calls were refused in the 0 seconds before this, by a limit of this agent's own or one that it shares with others.");
   }
 }

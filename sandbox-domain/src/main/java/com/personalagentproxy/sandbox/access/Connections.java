@@ -27,7 +27,8 @@ public interface Connections {
   /**
    * The own connections of those who are no members of the organization any more: neither they nor
    * any agent reach them, and an owner may clear them away. One whose member is back isn't among
-   * them. None where members don't leave.
+   * them, and one without sandboxes needn't be: most former members leave nothing. None where
+   * members don't leave.
    */
   default List<Connection> leftBehind(OrganizationId organization) {
     return List.of();

@@ -1,11 +1,13 @@
 package com.personalagentproxy.sandbox.task;
 
 import com.personalagentproxy.sandbox.access.Agent;
+import com.personalagentproxy.sandbox.access.OrganizationId;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,8 +52,11 @@ public interface Tasks {
    */
   List<Task> page(TaskRequest request);
 
-  /** The tasks that were finished at or after that time, in any order; so many at most. */
-  List<TaskId> finishedSince(Instant since, int limit);
+  /**
+   * The tasks of these organizations' agents that were finished at or after that time, in any
+   * order; so many at most. Asked again and again for the last seconds.
+   */
+  List<TaskId> finishedSince(Instant since, Set<OrganizationId> organizations, int limit);
 
   /**
    * Finishes the task, for good.

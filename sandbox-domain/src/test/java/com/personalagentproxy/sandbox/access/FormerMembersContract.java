@@ -13,6 +13,9 @@ public interface FormerMembersContract extends ConnectionsContract {
   /** Takes a former member in again. */
   void comesBack(MemberId member);
 
+  /** There is a sandbox in it from now on, for a store that looks. */
+  default void getsASandbox(ConnectionId connection) {}
+
   @Test
   default void whatFormerMembersLeftBehindIsTheirOwnConnectionsUntilTheyAreBack() {
     OrganizationId engines = organization("Engines");
@@ -23,6 +26,8 @@ public interface FormerMembersContract extends ConnectionsContract {
     Connection others = connections().reachedBy(agent(mallory, looms)).get(0);
     assertThat(connections().leftBehind(engines)).isEmpty();
 
+    getsASandbox(own.id());
+    getsASandbox(others.id());
     leaves(ada);
     leaves(mallory);
 

@@ -24,8 +24,11 @@ import com.personalagentproxy.sandbox.world.World;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -123,6 +126,41 @@ class StoredChangesTest {
     looks();
     assertThat(told).hasSize(2);
     assertThat(view(told.get(1)).running()).isZero();
+  }
+
+  /** As docs/api.md says to: what came last of each, until it is removed. */
+  private static void keep(Map<UUID, SandboxView> kept, List<Change> told) {
+    for (Change change : told) {
+      if (change instanceof Change.Changed changed) {
+        kept.put(changed.sandbox().id().value(), changed.sandbox());
+      } else if (change instanceof Change.Removed removed) {
+        kept.remove(removed.sandbox());
+      }
+    }
+  }
+
+  @Test
+  void whatIsToldAgainToOneWhoComesBackChangesNothing() {
+    List<Change> told = following(home);
+    SandboxView build = world.make(laptop, "build");
+    SandboxView scratch = world.make(laptop, "scratch");
+    looks();
+    world.console.delete(world.ada, scratch.id().toString()).orElseThrow();
+    SandboxView asleep = world.sandboxes.sleep(laptop, "build").orElseThrow();
+    looks();
+    Map<UUID, SandboxView> kept = new HashMap<>();
+    keep(kept, told);
+
+    List<Change> again = follow(home, told.get(told.size() - 1).place());
+    feed.look();
+
+    assertThat(again)
+        .as("a change is told a second time, and so is a removal")
+        .hasAtLeastOneElementOfType(Change.Changed.class)
+        .hasAtLeastOneElementOfType(Change.Removed.class);
+    keep(kept, again);
+    keep(kept, again);
+    assertThat(kept).containsExactly(Map.entry(build.id().value(), asleep));
   }
 
   @Test

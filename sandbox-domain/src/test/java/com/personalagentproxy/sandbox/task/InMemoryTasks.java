@@ -2,6 +2,7 @@ package com.personalagentproxy.sandbox.task;
 
 import com.personalagentproxy.sandbox.access.Agent;
 import com.personalagentproxy.sandbox.access.AgentId;
+import com.personalagentproxy.sandbox.access.OrganizationId;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -9,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -109,8 +111,10 @@ public final class InMemoryTasks implements Tasks {
   }
 
   @Override
-  public synchronized List<TaskId> finishedSince(Instant since, int limit) {
+  public synchronized List<TaskId> finishedSince(
+      Instant since, Set<OrganizationId> organizations, int limit) {
     return rows.values().stream()
+        .filter(task -> organizations.contains(task.agent().organization()))
         .filter(task -> task.finishedAt() != null && !task.finishedAt().isBefore(since))
         .map(Task::id)
         .limit(limit)

@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.personalagentproxy.sandbox.access.Agent;
+import com.personalagentproxy.sandbox.access.OrganizationId;
 import com.personalagentproxy.sandbox.race.Race;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -80,8 +82,12 @@ public interface TasksContract {
     tasks().finish(exactly.id(), late);
     tasks().active(open.id(), late);
 
-    assertThat(tasks().finishedSince(late, 9)).containsExactly(exactly.id());
-    assertThat(tasks().finishedSince(late.minusSeconds(1), 1)).hasSize(1);
+    Set<OrganizationId> here = Set.of(exactly.agent().organization());
+    OrganizationId elsewhere = new OrganizationId(UUID.randomUUID());
+    assertThat(tasks().finishedSince(late, here, 9)).containsExactly(exactly.id());
+    assertThat(tasks().finishedSince(late.minusSeconds(1), here, 1)).hasSize(1);
+    assertThat(tasks().finishedSince(late, Set.of(elsewhere), 9)).isEmpty();
+    assertThat(tasks().finishedSince(late, Set.of(), 9)).isEmpty();
   }
 
   @Test

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Which hosts and origins are served. A stranger's page that points its own name at this computer
  * still sends that name, and a page that asks across origins still sends its own: both are refused,
- * so that a browser can't be made to speak for the person before it.
+ * so that a browser can't be made to speak for the person before it. An address can't be pointed
+ * anywhere, so a server that is reached from elsewhere is served by any.
  */
 final class AllowedHosts {
 
@@ -20,16 +21,21 @@ final class AllowedHosts {
 
   private static final Pattern AUTHORITY =
       Pattern.compile("(?<host>\\[[0-9a-f:.]+]|[^:/?#@\\s\\[\\]]+)(:(?<port>[0-9]{1,5}))?");
+  private static final Pattern ADDRESS =
+      Pattern.compile("\\[[0-9a-f:.]+]|[0-9]{1,3}(\\.[0-9]{1,3}){3}");
   private static final Pattern ORIGIN = Pattern.compile("(?<scheme>https?)://(?<authority>[^/]+)");
 
   private final @Nullable URI publicUrl;
   private final Set<String> called = new HashSet<>(LOOPBACK);
+  private final boolean byAnyAddress;
   private final boolean byAnyName;
 
   AllowedHosts(HttpSettings settings) {
     publicUrl = settings.publicUrl();
+    called.add(settings.host().toLowerCase(Locale.ROOT));
     called.addAll(settings.names());
-    byAnyName = !settings.isLoopback() && settings.names().isEmpty();
+    byAnyAddress = !settings.isLoopback();
+    byAnyName = byAnyAddress && settings.names().isEmpty();
   }
 
   /**
@@ -40,11 +46,12 @@ final class AllowedHosts {
    */
   Optional<String> refusal(@Nullable String host, @Nullable String origin) {
     Optional<Authority> asked = Authority.of(host);
-    if (asked.isEmpty() || !(byAnyName || called.contains(asked.get().host()))) {
+    if (asked.isEmpty() || !isCalled(asked.get().host())) {
       return Optional.of(
           "This server isn't reached by the host name that this request used. Use localhost or"
-              + " 127.0.0.1, or have whoever runs the server add the name to those it is reached"
-              + " by.");
+              + " 127.0.0.1"
+              + (byAnyAddress ? " on its own computer and its address elsewhere" : "")
+              + ", or have whoever runs the server add the name to those it is reached by.");
     }
     if (origin != null && !isOurs(origin, asked.get())) {
       return Optional.of(
@@ -52,6 +59,10 @@ final class AllowedHosts {
               + " server's own page, or a program that is no browser.");
     }
     return Optional.empty();
+  }
+
+  private boolean isCalled(String host) {
+    return byAnyName || called.contains(host) || (byAnyAddress && ADDRESS.matcher(host).matches());
   }
 
   /**

@@ -42,7 +42,7 @@ public final class CallThreads implements Executor, AutoCloseable {
   }
 
   /** At most so many, each of its own. */
-  static CallThreads atMost(int most) {
+  public static CallThreads atMost(int most) {
     return new CallThreads(work -> daemon(work, "call").start(), most);
   }
 

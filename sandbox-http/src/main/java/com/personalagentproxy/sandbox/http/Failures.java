@@ -6,14 +6,17 @@ import io.javalin.http.Context;
 import io.javalin.http.HandlerType;
 import io.javalin.http.Header;
 import io.javalin.http.HttpResponseException;
+import jakarta.servlet.ServletException;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** Turns whatever a route throws into the one shape of errors. Callers never see a stack trace. */
 final class Failures implements Routes {
 
   private static final String MCP = "/mcp";
+  private static final Pattern OAUTH = Pattern.compile("/oauth/(token|register|revoke)/?");
 
   /** The first of the codes that JSON-RPC leaves to servers. */
   private static final int SERVER_ERROR = -32000;
@@ -27,6 +30,10 @@ final class Failures implements Routes {
     config.routes.exception(TooManyRequestsException.class, Failures::answerTooMany);
     config.routes.exception(CutOffException.class, Failures::answerCutOff);
     config.routes.exception(HttpResponseException.class, Failures::answer);
+    // A body in parts that can't be taken apart.
+    config.routes.exception(
+        ServletException.class,
+        (thrown, context) -> of(ErrorKind.VALIDATION_ERROR.status()).answer(context));
     config.routes.exception(StorageException.class, Failures::answerUnavailable);
     config.routes.exception(Exception.class, Failures::answerUnforeseen);
     config.router.javaLangErrorHandler(
@@ -69,6 +76,14 @@ final class Failures implements Routes {
   /** Clients of MCP show people the message of an error that has the form of MCP's own. */
   private static void answerTooMany(TooManyRequestsException thrown, Context context) {
     context.header(Header.RETRY_AFTER, String.valueOf(thrown.seconds()));
+    if (isOfOAuth(context)) {
+      context.status(ErrorKind.TOO_MANY_REQUESTS.status());
+      StrictJson.answer(
+          context,
+          Map.of(
+              "error", ErrorKind.TOO_MANY_REQUESTS.word(), "error_description", thrown.sentence()));
+      return;
+    }
     if (!context.path().equals(MCP)) {
       Problem.of(ErrorKind.TOO_MANY_REQUESTS, thrown.sentence()).answer(context);
       return;
@@ -81,6 +96,11 @@ final class Failures implements Routes {
             "2.0",
             "error",
             new RpcError(SERVER_ERROR, thrown.sentence(), new Wait(thrown.seconds()))));
+  }
+
+  /** Where programs read errors in the form of OAuth's. */
+  private static boolean isOfOAuth(Context context) {
+    return context.method().equals(HandlerType.POST) && OAUTH.matcher(context.path()).matches();
   }
 
   private record RpcError(int code, String message, Wait data) {}

@@ -136,6 +136,49 @@ class AllowedHostsTest {
     assertThat(open.refusal("box.lan:8080", "http://evil.example")).isPresent();
   }
 
+  /** A load balancer asks a server for its health by its address. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "192.168.1.5:8080",
+        "10.0.0.3",
+        "[2001:db8::9]:8080",
+        "boxes.example",
+        "localhost:8080",
+        "127.0.0.1:8080"
+      })
+  void servesItsAddressesAndLoopbackBesidesTheNameThatItWasGiven(String host) {
+    assertThat(namedBeyondLoopback().refusal(host, null)).isEmpty();
+    assertThat(namedBeyondLoopback().refusal(host, "http://evil.example")).isPresent();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "evil.example",
+        "192.168.1.5.evil.example",
+        "192.168.1.5.",
+        "3232235781",
+        "[::1].evil.example"
+      })
+  void refusesOtherNamesThanItWasGiven(String host) {
+    assertThat(namedBeyondLoopback().refusal(host, null).orElseThrow())
+        .contains("its address elsewhere");
+  }
+
+  private static AllowedHosts namedBeyondLoopback() {
+    return new AllowedHosts(
+        HttpSettings.loopback(8080).on("0.0.0.0").reachedBy(Set.of("boxes.example")));
+  }
+
+  @Test
+  void servesWhatItListensOn() {
+    AllowedHosts another = new AllowedHosts(HttpSettings.loopback(8080).on("127.0.0.2"));
+
+    assertThat(another.refusal("127.0.0.2:8080", null)).isEmpty();
+    assertThat(local.refusal("127.0.0.2:8080", null)).isPresent();
+  }
+
   @Test
   void refusesOverHttpBeforeAnythingIsLookedAt() {
     try (Served served = new Served()) {

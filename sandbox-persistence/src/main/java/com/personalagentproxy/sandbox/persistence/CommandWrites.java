@@ -163,7 +163,7 @@ final class CommandWrites {
                             .formatted(runs(":", ":task"), SandboxRow.COLUMNS))
                     .bind("id", command.sandbox().value())
                     .bind("command", command.id().value())
-                    .bind("task", SandboxRow.NO_TASK)
+                    .bind("task", RunningColumn.NO_TASK)
                     .bind("now", command.now())
                     .bind("nowMicros", micros(command.now()))
                     .bind("deadline", micros(command.deadline()))));
@@ -217,10 +217,14 @@ final class CommandWrites {
             handle
                 .createQuery(
                     """
-                    SELECT * FROM sandbox_activity
-                    WHERE verdict = 'running' AND deadline <= :now
-                    ORDER BY deadline
-                    LIMIT :limit
+                    SELECT entry.*
+                    FROM (
+                      SELECT deadline, id FROM sandbox_running_commands WHERE deadline <= :now
+                      ORDER BY deadline
+                      LIMIT :limit) AS due,
+                    LATERAL (
+                      SELECT * FROM sandbox_activity WHERE id = due.id AND verdict = 'running' LIMIT 1) AS entry
+                    ORDER BY due.deadline
                     """)
                 .bind("now", now)
                 .bind("limit", limit)

@@ -31,7 +31,7 @@ final class GuardedWrites {
       NOT jsonb_path_exists(
         running, '$[*] ? (@.deadline > $now && @.task != "%s")', jsonb_build_object('now', :nowMicros))
       """
-          .formatted(SandboxRow.NO_TASK);
+          .formatted(RunningColumn.NO_TASK);
 
   /** {@link Guard#holds}, in SQL. */
   private static final String IS_AS_THE_GUARD_SAYS =

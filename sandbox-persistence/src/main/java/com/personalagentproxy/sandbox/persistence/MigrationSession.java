@@ -25,6 +25,8 @@ final class MigrationSession extends BaseCallback {
       // A role may have short ones; to change a large table takes its time.
       statement.execute("SET statement_timeout = 0");
       statement.execute("SET lock_timeout = 0");
+      // That there is nothing to clear away is no news.
+      statement.execute("SET client_min_messages = warning");
     } catch (SQLException failure) {
       throw new FlywayException(failure);
     }

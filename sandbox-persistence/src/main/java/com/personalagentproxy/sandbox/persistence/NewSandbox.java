@@ -70,6 +70,6 @@ final class NewSandbox {
   }
 
   private static UUID task(RunningCommand command) {
-    return command.task() == null ? SandboxRow.NO_TASK : command.task().value();
+    return command.task() == null ? RunningColumn.NO_TASK : command.task().value();
   }
 }

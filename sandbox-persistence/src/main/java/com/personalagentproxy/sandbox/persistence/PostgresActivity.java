@@ -51,7 +51,7 @@ public final class PostgresActivity implements Activity {
   public Optional<Entry> commandOf(AgentId agent, UUID sandbox, ExecKey key) {
     // As the unique index has it.
     return one(
-        "agent_id = :agent AND sandbox_id = :sandbox AND exec_id = :execId AND verdict IN ('running', 'ended')",
+        "agent_id = :agent AND sandbox_id = :sandbox AND exec_id = :execId AND NOT exec_id_is_free",
         Map.of("agent", agent.value(), "sandbox", sandbox, "execId", key.execId()));
   }
 
@@ -152,7 +152,8 @@ public final class PostgresActivity implements Activity {
   public int clear(Instant before, int limit) {
     // Those that another server is clearing are left to it. Found by where they are, since the
     // index
-    // of ids would be read at as many places as there are entries to clear.
+    // of ids would be read at as many places as there are entries to clear; and by their age as its
+    // index has it.
     return statements.withHandle(
         handle ->
             handle
@@ -160,8 +161,9 @@ public final class PostgresActivity implements Activity {
                     """
                     DELETE FROM sandbox_activity WHERE ctid = ANY (ARRAY(
                       SELECT ctid FROM sandbox_activity
-                      WHERE called_at < :before AND verdict <> 'running'
-                      ORDER BY called_at
+                      WHERE called_at AT TIME ZONE 'UTC' < CAST(:before AS timestamptz) AT TIME ZONE 'UTC'
+                        AND verdict <> 'running'
+                      ORDER BY called_at AT TIME ZONE 'UTC'
                       LIMIT :limit
                       FOR UPDATE SKIP LOCKED))
                     """)

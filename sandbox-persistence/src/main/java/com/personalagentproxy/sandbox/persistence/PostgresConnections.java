@@ -118,6 +118,7 @@ public final class PostgresConnections implements Connections {
                     CONNECTIONS_WITH_OWNERS
                         + """
                         WHERE connections.organization_id = :organization AND members.removed_at IS NOT NULL
+                          AND EXISTS (SELECT FROM sandboxes WHERE connection_id = connections.id)
                         ORDER BY members.removed_at DESC, members.id
                         """)
                 .bind("organization", organization.value())

@@ -14,6 +14,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -256,12 +257,22 @@ public final class PostgresTasks implements Tasks {
   }
 
   @Override
-  public List<TaskId> finishedSince(Instant since, int limit) {
+  public List<TaskId> finishedSince(Instant since, Set<OrganizationId> organizations, int limit) {
     return statements.withHandle(
         handle ->
             handle
-                .createQuery("SELECT id FROM tasks WHERE finished_at >= :since LIMIT :limit")
+                .createQuery(
+                    """
+                    SELECT id FROM tasks
+                    WHERE finished_in = ANY (:organizations) AND finished_at >= :since
+                    LIMIT :limit
+                    """)
+                // How many were finished since is told by the time that is bound.
                 .addCustomizer(new PlannedForItsValues())
+                .bindArray(
+                    "organizations",
+                    UUID.class,
+                    organizations.stream().map(OrganizationId::value).toList())
                 .bind("since", since)
                 .bind("limit", limit)
                 .mapTo(UUID.class)
@@ -275,8 +286,12 @@ public final class PostgresTasks implements Tasks {
         handle ->
             handle
                     .createUpdate(
-                        "UPDATE tasks SET finished_at = :now WHERE id = :task AND finished_at IS"
-                            + " NULL")
+                        """
+                        UPDATE tasks SET finished_at = :now, finished_in = (
+                          SELECT organization_id FROM agents JOIN members ON members.id = member_id
+                          WHERE agents.id = agent_id)
+                        WHERE id = :task AND finished_at IS NULL
+                        """)
                     .bind("task", task.value())
                     .bind("now", now)
                     .execute()

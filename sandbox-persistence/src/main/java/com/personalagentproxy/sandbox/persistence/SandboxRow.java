@@ -4,16 +4,13 @@ import com.personalagentproxy.sandbox.access.ConnectionId;
 import com.personalagentproxy.sandbox.collection.Sandbox;
 import com.personalagentproxy.sandbox.collection.SandboxId;
 import com.personalagentproxy.sandbox.collection.SandboxName;
-import com.personalagentproxy.sandbox.command.CommandId;
 import com.personalagentproxy.sandbox.lease.Lease;
-import com.personalagentproxy.sandbox.lease.RunningCommand;
 import com.personalagentproxy.sandbox.machine.Generation;
 import com.personalagentproxy.sandbox.machine.MachineState;
 import com.personalagentproxy.sandbox.machine.Move;
 import com.personalagentproxy.sandbox.machine.StateName;
 import com.personalagentproxy.sandbox.task.TaskId;
 import java.time.Instant;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
@@ -36,26 +33,10 @@ record SandboxRow(
     @Nullable UUID holder,
     @Nullable Instant heldSince,
     long admissions,
-    List<String> commands) {
+    String running) {
 
-  /**
-   * What is kept as the task of a person's command. Servers of a version that knows no such
-   * commands read the same rows while they are replaced, and need one.
-   */
-  static final UUID NO_TASK = new UUID(0, 0);
-
-  /**
-   * What a statement selects or returns to be read as this; each command becomes a line of its id,
-   * deadline and task.
-   */
-  static final String COLUMNS =
-      """
-      sandboxes.*,
-      ARRAY(
-        SELECT concat_ws(' ', command.id, command.deadline, command.task)
-        FROM jsonb_to_recordset(sandboxes.running) AS command(id uuid, task uuid, deadline bigint)
-      ) AS commands
-      """;
+  /** What a statement selects or returns to be read as this. */
+  static final String COLUMNS = "sandboxes.*";
 
   Sandbox sandbox() {
     return new Sandbox(
@@ -71,7 +52,7 @@ record SandboxRow(
         lastUsed,
         holder == null || heldSince == null ? null : new Lease(new TaskId(holder), heldSince),
         admissions,
-        commands.stream().map(SandboxRow::command).toList());
+        RunningColumn.commands(running));
   }
 
   private MachineState machineState() {
@@ -88,17 +69,5 @@ record SandboxRow(
   private MachineState.OnTheWay onTheWay(Move move) {
     // The table's check says that there is one.
     return new MachineState.OnTheWay(move, stateSince, Optional.ofNullable(deadline).orElseThrow());
-  }
-
-  private static RunningCommand command(String line) {
-    String[] words = line.split(" ", -1);
-    return new RunningCommand(
-        new CommandId(UUID.fromString(words[0])),
-        words.length == 2 ? null : task(UUID.fromString(words[2])),
-        Columns.time(Long.parseLong(words[1])));
-  }
-
-  private static @Nullable TaskId task(UUID kept) {
-    return kept.equals(NO_TASK) ? null : new TaskId(kept);
   }
 }

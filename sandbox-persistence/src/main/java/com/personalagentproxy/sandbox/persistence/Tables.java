@@ -2,6 +2,7 @@ package com.personalagentproxy.sandbox.persistence;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.locks.LockSupport;
@@ -11,6 +12,7 @@ import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.MigrationInfo;
 import org.flywaydb.core.api.MigrationState;
 import org.flywaydb.core.api.configuration.FluentConfiguration;
+import org.flywaydb.database.postgresql.PostgreSQLConfigurationExtension;
 
 /**
  * Which tables a database is to have. Their history is kept in {@code sandbox_schema_history},
@@ -30,6 +32,8 @@ public enum Tables {
   private static final int MOST_ATTEMPTS = 50;
   private static final Duration BETWEEN_ATTEMPTS = Duration.ofMillis(100);
 
+  private static final String HISTORY = "sandbox_schema_history";
+
   private String[] locations() {
     return switch (this) {
       case COLLECTION -> new String[] {FOLDER + "collection"};
@@ -46,6 +50,7 @@ public enum Tables {
     }
     Flyway flyway = flyway(source).load();
     try {
+      forgetWhatFailed(flyway, source);
       migrate(flyway);
     } catch (FlywayException failure) {
       throw new DatabaseException(
@@ -60,11 +65,19 @@ public enum Tables {
 
   /** How these tables' migrations are run. */
   FluentConfiguration flyway(DataSource source) {
-    return Flyway.configure(Tables.class.getClassLoader())
+    FluentConfiguration flyway = Flyway.configure(Tables.class.getClassLoader());
+    // Some indexes are made while others write, which waits for all transactions: for Flyway's too.
+    flyway
+        .getPluginRegister()
+        .getExact(PostgreSQLConfigurationExtension.class)
+        .setTransactionalLock(false);
+    return flyway
         .dataSource(source)
+        // A large table takes another server minutes.
+        .lockRetryCount(-1)
         .callbacks(new MigrationSession())
         .locations(locations())
-        .table("sandbox_schema_history")
+        .table(HISTORY)
         // An embedder that took the sandboxes' tables first has later ones of theirs already.
         .outOfOrder(true)
         // An embedder's schema has other tables in it.
@@ -89,6 +102,22 @@ public enum Tables {
         }
         LockSupport.parkNanos(BETWEEN_ATTEMPTS.toNanos());
       }
+    }
+  }
+
+  /**
+   * A step that can't be in a transaction is written down when it fails, and Flyway goes no further
+   * then. Such steps are made to be done again.
+   */
+  private static void forgetWhatFailed(Flyway flyway, DataSource source) {
+    if (Arrays.stream(flyway.info().applied()).noneMatch(step -> step.getState().isFailed())) {
+      return;
+    }
+    try (Connection connection = source.getConnection();
+        Statement statement = connection.createStatement()) {
+      statement.executeUpdate("DELETE FROM " + HISTORY + " WHERE NOT success");
+    } catch (SQLException failure) {
+      throw new FlywayException(failure);
     }
   }
 

@@ -46,13 +46,22 @@ record Unnested<A>(List<Column<A>> columns) {
     columns = List.copyOf(columns);
   }
 
-  /** The table {@code asked}, a row for each ask; goes after {@code WITH}. */
+  /**
+   * The table {@code asked}, a row for each ask; goes after {@code WITH}. What is bound goes
+   * through a table of its own: if the planner saw how many there are, it would take a plan for as
+   * many to be cheaper than one for any, and plan anew each time, which takes longer than all else.
+   */
   String asked() {
-    return "asked AS MATERIALIZED (SELECT * FROM unnest(%s) AS asked(%s))"
+    return """
+        bound AS MATERIALIZED (SELECT %s),
+        asked AS MATERIALIZED (SELECT asked.* FROM bound, unnest(%s) AS asked(%s))"""
         .formatted(
             columns.stream()
-                .map(column -> "CAST(:%s AS %s[])".formatted(column.name(), column.type()))
+                .map(
+                    column ->
+                        "CAST(:%1$s AS %2$s[]) AS %1$s".formatted(column.name(), column.type()))
                 .collect(joining(", ")),
+            columns.stream().map(column -> "bound." + column.name()).collect(joining(", ")),
             columns.stream().map(Column::name).collect(joining(", ")));
   }
 

@@ -1,5 +1,6 @@
 package com.personalagentproxy.sandbox.persistence;
 
+import static com.personalagentproxy.sandbox.persistence.Impatient.awaitThat;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
@@ -27,7 +28,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import org.jdbi.v3.core.Handle;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -49,17 +49,6 @@ class DatabaseAwayTest {
 
   private static final Instant NOON = Instant.parse("2026-01-02T12:00:00Z");
 
-  /** As the usual one, but for a test's time. */
-  private static final Patience SHORT =
-      new Patience(
-          Duration.ofSeconds(1),
-          Duration.ofSeconds(2),
-          Duration.ofSeconds(3),
-          Duration.ofMillis(500));
-
-  /** With room for a slow computer. */
-  private static final Duration DEADLINE = SHORT.longest().plusSeconds(5);
-
   private static final int CONNECTIONS = 4;
 
   private WiredDatabase wired;
@@ -69,14 +58,15 @@ class DatabaseAwayTest {
   @BeforeEach
   void open() throws IOException {
     wired = WiredDatabase.of(DATABASE.address());
-    database = Database.open(wired.address(), "wired", CONNECTIONS, Tables.SERVER, SHORT);
+    database =
+        Database.open(wired.address(), "wired", CONNECTIONS, Tables.SERVER, Impatient.PATIENCE);
     store = new PostgresSandboxStore(database.jdbi());
   }
 
   @AfterEach
   void itGoesOnByItselfAndLeavesNothing() throws IOException {
     wired.wire().is(Wire.State.WELL);
-    awaitThat(() -> catchThrowable(() -> store.add(sandbox())) == null);
+    awaitThat(() -> Impatient.isWell(() -> store.add(sandbox())));
     awaitThat(() -> database.gauges().getActiveConnections() == 0);
     assertThat(database.gauges().getTotalConnections()).isLessThanOrEqualTo(CONNECTIONS);
     database.close();
@@ -95,10 +85,12 @@ class DatabaseAwayTest {
     ExecutorService callers = Executors.newCachedThreadPool();
     List<CompletableFuture<Duration>> told = new ArrayList<>();
     for (int caller = 0; caller < 3 * CONNECTIONS; caller++) {
-      told.add(CompletableFuture.supplyAsync(() -> toldAfter(sandbox()), callers));
+      told.add(
+          CompletableFuture.supplyAsync(
+              () -> Impatient.toldAfter(() -> store.add(sandbox())), callers));
     }
     for (CompletableFuture<Duration> each : told) {
-      assertThat(each.get(2, TimeUnit.MINUTES)).isLessThan(DEADLINE);
+      assertThat(each.get(2, TimeUnit.MINUTES)).isLessThan(Impatient.DEADLINE);
     }
     callers.shutdown();
   }
@@ -129,7 +121,7 @@ class DatabaseAwayTest {
   void connectionsThatAreCutAreMadeAnew() {
     for (int time = 0; time < 10; time++) {
       wired.wire().cut();
-      awaitThat(() -> catchThrowable(() -> store.add(sandbox())) == null);
+      awaitThat(() -> Impatient.isWell(() -> store.add(sandbox())));
     }
   }
 
@@ -189,7 +181,7 @@ class DatabaseAwayTest {
         "SET default_transaction_read_only = off; ALTER DATABASE "
             + name
             + " RESET default_transaction_read_only");
-    awaitThat(() -> catchThrowable(() -> store.add(sandbox())) == null);
+    awaitThat(() -> Impatient.isWell(() -> store.add(sandbox())));
   }
 
   /** Sessions that are open hear of it too, and go on when it is over. */
@@ -214,7 +206,7 @@ class DatabaseAwayTest {
       execute("ALTER SYSTEM RESET default_transaction_read_only");
       execute("SELECT pg_reload_conf()");
     }
-    awaitThat(() -> catchThrowable(() -> store.add(sandbox())) == null);
+    awaitThat(() -> Impatient.isWell(() -> store.add(sandbox())));
   }
 
   @Test
@@ -236,16 +228,8 @@ class DatabaseAwayTest {
     assertThat(store.find(sandbox.id()).orElseThrow().running()).isEmpty();
   }
 
-  private Duration toldAfter(Sandbox sandbox) {
-    long begun = System.nanoTime();
-    failureOf(sandbox);
-    return Duration.ofNanos(System.nanoTime() - begun);
-  }
-
   private StorageException failureOf(Sandbox sandbox) {
-    Throwable failure = catchThrowable(() -> store.add(sandbox));
-    assertThat(failure).isInstanceOf(StorageException.class);
-    return (StorageException) failure;
+    return Impatient.failureOf(() -> store.add(sandbox));
   }
 
   private static Sandbox sandbox() {
@@ -254,12 +238,5 @@ class DatabaseAwayTest {
 
   private static void execute(String statement) {
     DATABASE.jdbi().useHandle(handle -> handle.execute(statement));
-  }
-
-  private static void awaitThat(BooleanSupplier isSo) {
-    long begun = System.nanoTime();
-    while (!isSo.getAsBoolean()) {
-      assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(60));
-    }
   }
 }

@@ -50,7 +50,12 @@ class DatabaseTest {
 
     assertThat(tables(embedders))
         .containsExactlyInAnyOrder(
-            "own", "sandboxes", "sandbox_activity", "sandbox_steps", "sandbox_schema_history");
+            "own",
+            "sandboxes",
+            "sandbox_activity",
+            "sandbox_running_commands",
+            "sandbox_steps",
+            "sandbox_schema_history");
   }
 
   @Test

@@ -3,12 +3,16 @@ package com.personalagentproxy.sandbox.persistence;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.personalagentproxy.sandbox.access.AgentId;
 import com.personalagentproxy.sandbox.access.ConnectionId;
+import com.personalagentproxy.sandbox.activity.Entry;
+import com.personalagentproxy.sandbox.activity.SomeEntry;
 import com.personalagentproxy.sandbox.collection.Idleness;
 import com.personalagentproxy.sandbox.collection.Sandbox;
 import com.personalagentproxy.sandbox.collection.SandboxId;
 import com.personalagentproxy.sandbox.collection.SandboxName;
 import com.personalagentproxy.sandbox.collection.SomeSandbox;
+import com.personalagentproxy.sandbox.command.ExecKey;
 import com.personalagentproxy.sandbox.machine.Move;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -41,7 +45,9 @@ class MigrationsTest {
   private static final UUID SANDBOX = UUID.fromString("00000000-0000-4000-8000-00000000000a");
   private static final UUID CONNECTION = UUID.fromString("00000000-0000-4000-8000-00000000000c");
 
-  /** A row of each table that a version has made, by the columns that it began with. */
+  private static final UUID AGENT = UUID.fromString("00000000-0000-4000-8000-000000000003");
+
+  /** A row or a few of each table that a version has made, by the columns that it began with. */
   private static final Map<String, String> ROWS = rows();
 
   private static Map<String, String> rows() {
@@ -97,14 +103,20 @@ class MigrationsTest {
     rows.put(
         "sandbox_activity",
         """
-        (id, called_at, organization_id, member_id, agent_id, agent_name, deed, sandbox_id, sandbox_name, line,
-         verdict, took_lease, outcome, exit_code, took_nanos, stdout_head, stdout_left_out, stdout_tail,
-         stderr_head, stderr_left_out, stderr_tail)
-        VALUES (gen_random_uuid(), '%s', '00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002',
-         '00000000-0000-4000-8000-000000000003', 'Laptop', 'exec', '%s', 'Build', 'make', 'ended', false, 'exited', 0,
-         7, 'done', 0, '', '', 0, '')
+        (id, called_at, organization_id, member_id, agent_id, agent_name, deed, connection_id, sandbox_id, sandbox_name,
+         line, exec_id, fingerprint, verdict, deadline, took_lease, outcome, exit_code, took_nanos,
+         stdout_head, stdout_left_out, stdout_tail, stderr_head, stderr_left_out, stderr_tail, refusal, sentence)
+        SELECT gen_random_uuid(), '%1$s', '00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002',
+          '%3$s', 'Laptop', 'exec', '%4$s', CAST('%2$s' AS uuid), 'Build', 'make', exec_id, fingerprint,
+          verdict, CAST(deadline AS timestamptz), false, outcome, code, nanos, out, cut, '', '', cut, '', refusal, sentence
+        FROM (VALUES
+          (NULL, NULL, 'ended', NULL, 'exited', 0, 7, 'done', 0, NULL, NULL),
+          ('ended', 'f', 'ended', NULL, 'exited', 0, 7, 'done', 0, NULL, NULL),
+          ('runs', 'f', 'running', '%1$s', NULL, NULL, NULL, NULL, NULL, NULL, NULL),
+          ('was refused', 'f', 'refused', '%1$s', NULL, NULL, NULL, NULL, NULL, 'unreachable', 'It is away.'))
+          AS entry(exec_id, fingerprint, verdict, deadline, outcome, code, nanos, out, cut, refusal, sentence)
         """
-            .formatted(NOON, SANDBOX));
+            .formatted(NOON, SANDBOX, AGENT, CONNECTION));
     rows.put(
         "sandbox_steps",
         "(sandbox_id, connection_id, state, at, reason) VALUES ('%s', '%s', 'awake', '%s', 'It was woken.')"
@@ -136,6 +148,9 @@ class MigrationsTest {
               assertThat(rows)
                   .allSatisfy(row -> assertThat(isKept(table, row, opened.jdbi())).isTrue()));
       assertThatItWorks(opened.jdbi());
+      if (before.containsKey("sandbox_activity")) {
+        assertThatCommandsGoOn(opened.jdbi());
+      }
     }
   }
 
@@ -154,6 +169,67 @@ class MigrationsTest {
         .extracting(Sandbox::id)
         .containsExactly(kept.id());
     store.add(SomeSandbox.awake(new ConnectionId(CONNECTION), "another", NOON));
+    KeptBeside.requireThatItIsAsTheEntriesSay(jdbi);
+  }
+
+  /** X11, M6: what ran and what was refused, as the version before wrote it down. */
+  private static void assertThatCommandsGoOn(Jdbi jdbi) {
+    PostgresSandboxStore store = new PostgresSandboxStore(jdbi);
+    PostgresActivity activity = new PostgresActivity(jdbi);
+    List<Entry> abandoned = store.abandoned(NOON, 9);
+    assertThat(abandoned)
+        .containsExactly(
+            activity
+                .commandOf(new AgentId(AGENT), SANDBOX, new ExecKey("runs", "f"))
+                .orElseThrow());
+    assertThat(activity.commandOf(new AgentId(AGENT), SANDBOX, new ExecKey("ended", "f")))
+        .isPresent();
+    assertThat(activity.commandOf(new AgentId(AGENT), SANDBOX, new ExecKey("was refused", "f")))
+        .isEmpty();
+
+    store.end(new SandboxId(SANDBOX), abandoned.get(0).id().command(), SomeEntry.exited(), NOON);
+
+    assertThat(store.abandoned(NOON, 9)).isEmpty();
+    KeptBeside.requireThatItIsAsTheEntriesSay(jdbi);
+  }
+
+  /** An index that is made while others write is in no transaction: what it left is done again. */
+  @Test
+  void aStepThatFailedOutsideATransactionIsDoneAgain() {
+    DatabaseAddress old = filledAt(MigrationVersion.fromVersion("15"));
+    Jdbi jdbi = Jdbi.create(source(old));
+    // The same exec_id twice: no version writes that.
+    jdbi.useHandle(
+        handle -> {
+          handle.execute("DROP INDEX sandbox_activity_exec_id");
+          handle.execute("UPDATE sandbox_activity SET exec_id = 'ended' WHERE exec_id = 'runs'");
+        });
+
+    assertThatThrownBy(() -> Database.open(old))
+        .isInstanceOf(DatabaseException.class)
+        .hasMessageContaining("can't be brought up to date")
+        .hasMessageContaining("sandbox_activity_exec_id_in_force");
+
+    jdbi.useHandle(
+        handle -> {
+          handle.execute("UPDATE sandbox_activity SET exec_id = 'runs' WHERE verdict = 'running'");
+          handle.execute("CREATE INDEX sandbox_activity_exec_id ON sandbox_activity (exec_id)");
+        });
+    try (Database opened = Database.open(old)) {
+      assertThatItWorks(opened.jdbi());
+      assertThatCommandsGoOn(opened.jdbi());
+      assertThat(unusableIndexes(opened.jdbi())).isEmpty();
+    }
+  }
+
+  private static List<String> unusableIndexes(Jdbi jdbi) {
+    return jdbi.withHandle(
+        handle ->
+            handle
+                .createQuery(
+                    "SELECT CAST(CAST(indexrelid AS regclass) AS text) FROM pg_index WHERE NOT indisvalid")
+                .mapTo(String.class)
+                .list());
   }
 
   @Test

@@ -1,9 +1,15 @@
 package com.personalagentproxy.sandbox.persistence;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.personalagentproxy.sandbox.access.Agent;
+import com.personalagentproxy.sandbox.access.ConnectionId;
 import com.personalagentproxy.sandbox.access.FormerMembersContract;
 import com.personalagentproxy.sandbox.access.MemberId;
 import com.personalagentproxy.sandbox.access.OrganizationId;
+import com.personalagentproxy.sandbox.collection.SomeSandbox;
+import com.personalagentproxy.sandbox.time.SettableClock;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 class PostgresConnectionsTest implements FormerMembersContract {
@@ -50,5 +56,23 @@ class PostgresConnectionsTest implements FormerMembersContract {
   @Override
   public void comesBack(MemberId member) {
     people.execute("UPDATE members SET removed_at = NULL WHERE id = ?", member.value());
+  }
+
+  @Override
+  public void getsASandbox(ConnectionId connection) {
+    new PostgresSandboxStore(DATABASE.jdbi())
+        .add(SomeSandbox.awake(connection, "build", SettableClock.atSomeTime().instant()));
+  }
+
+  /** A page of many empty ones would read each. */
+  @Test
+  void whoLeftNoSandboxLeftNothing() {
+    OrganizationId engines = organization("Engines");
+    MemberId ada = member("Ada", engines);
+    connections().reachedBy(agent(ada, engines));
+
+    leaves(ada);
+
+    assertThat(connections().leftBehind(engines)).isEmpty();
   }
 }

@@ -1,14 +1,13 @@
 package com.personalagentproxy.sandbox.persistence;
 
+import static com.personalagentproxy.sandbox.persistence.Impatient.awaitThat;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowable;
 
 import com.personalagentproxy.sandbox.Caller;
 import com.personalagentproxy.sandbox.CommandRequest;
 import com.personalagentproxy.sandbox.CreateRequest;
 import com.personalagentproxy.sandbox.Sandboxes;
 import com.personalagentproxy.sandbox.access.Arrival;
-import com.personalagentproxy.sandbox.answer.StorageException;
 import com.personalagentproxy.sandbox.collection.Sandbox;
 import com.personalagentproxy.sandbox.collection.SandboxId;
 import com.personalagentproxy.sandbox.collection.SandboxView;
@@ -29,7 +28,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.jdbi.v3.core.Handle;
 import org.junit.jupiter.api.AfterEach;
@@ -50,17 +48,6 @@ class SlowDatabaseTest {
 
   @RegisterExtension static final TestDatabase DATABASE = TestDatabase.withSomeConnections();
 
-  /** As the usual one, but for a test's time. */
-  private static final Patience SHORT =
-      new Patience(
-          Duration.ofSeconds(1),
-          Duration.ofSeconds(2),
-          Duration.ofSeconds(3),
-          Duration.ofMillis(500));
-
-  /** With room for a slow computer. */
-  private static final Duration DEADLINE = SHORT.longest().plusSeconds(5);
-
   private static final int CONNECTIONS = 6;
   private static final int MANY = 24;
 
@@ -78,7 +65,8 @@ class SlowDatabaseTest {
     wired = WiredDatabase.of(DATABASE.address());
     server =
         WholeServer.on(
-            Database.open(wired.address(), "stalling", CONNECTIONS, Tables.SERVER, SHORT),
+            Database.open(
+                wired.address(), "stalling", CONNECTIONS, Tables.SERVER, Impatient.PATIENCE),
             machines,
             clock);
     sandboxes = server.sandboxes();
@@ -111,7 +99,7 @@ class SlowDatabaseTest {
   @AfterEach
   void itGoesOnByItselfAndLeavesNothing() throws IOException {
     wired.wire().is(Wire.State.WELL);
-    awaitThat(() -> catchThrowable(() -> sandboxes.list(caller, null, null, null)) == null);
+    awaitThat(() -> Impatient.isWell(() -> sandboxes.list(caller, null, null, null)));
     awaitThat(() -> server.database().gauges().getActiveConnections() == 0);
     server.close();
     callers.shutdown();
@@ -166,7 +154,7 @@ class SlowDatabaseTest {
     assertThat(machines.calls(Verb.RUN)).isEqualTo(MANY);
 
     clock.advance(Timing.USUAL.countsFor(Duration.ofMinutes(1)).plusSeconds(1));
-    awaitThat(() -> catchThrowable(() -> server.sweeper().sweep()) == null);
+    awaitThat(() -> Impatient.isWell(() -> server.sweeper().sweep()));
     assertThat(made).allSatisfy(each -> assertThat(row(each.id()).running()).isEmpty());
   }
 
@@ -181,7 +169,7 @@ class SlowDatabaseTest {
     awaitThat(
         () -> {
           clock.advance(Timing.USUAL.sleepWithin());
-          return catchThrowable(() -> server.sweeper().sweep()) == null
+          return Impatient.isWell(() -> server.sweeper().sweep())
               && made.stream().allMatch(each -> row(each.id()).state().name() == StateName.ASLEEP);
         });
     assertThat(machines.calls(Verb.SLEEP)).isGreaterThanOrEqualTo(MANY);
@@ -207,22 +195,14 @@ class SlowDatabaseTest {
   private void allAreToldInTime(List<Callable<?>> asks) throws Exception {
     List<CompletableFuture<Duration>> told =
         asks.stream()
-            .map(ask -> CompletableFuture.supplyAsync(() -> toldAfter(ask), callers))
+            .map(
+                ask -> CompletableFuture.supplyAsync(() -> Impatient.toldAfter(ask::call), callers))
             .toList();
     List<Duration> after = new ArrayList<>();
     for (CompletableFuture<Duration> each : told) {
       after.add(each.get(2, TimeUnit.MINUTES));
     }
-    assertThat(after).allSatisfy(each -> assertThat(each).isLessThan(DEADLINE));
-  }
-
-  private static Duration toldAfter(Callable<?> ask) {
-    long begun = System.nanoTime();
-    Throwable failure = catchThrowable(ask::call);
-    assertThat(failure)
-        .isInstanceOf(StorageException.class)
-        .hasMessageStartingWith("The database ");
-    return Duration.ofNanos(System.nanoTime() - begun);
+    assertThat(after).allSatisfy(each -> assertThat(each).isLessThan(Impatient.DEADLINE));
   }
 
   /** What was held arrives now, though nobody waits for it any more. */
@@ -266,12 +246,5 @@ class SlowDatabaseTest {
         .withHandle(
             handle ->
                 handle.createQuery("SELECT count(*) FROM sandboxes").mapTo(Integer.class).one());
-  }
-
-  private static void awaitThat(BooleanSupplier isSo) {
-    long begun = System.nanoTime();
-    while (!isSo.getAsBoolean()) {
-      assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(60));
-    }
   }
 }

@@ -8,6 +8,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.jdbi.v3.core.Jdbi;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -16,7 +17,8 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  * A migrated database for a test class, empty before each test, in a {@link TestServer} that is
  * started once for all.
  */
-public final class TestDatabase implements BeforeAllCallback, BeforeEachCallback, AfterAllCallback {
+public final class TestDatabase
+    implements BeforeAllCallback, BeforeEachCallback, AfterEachCallback, AfterAllCallback {
 
   private static final AtomicInteger COUNT = new AtomicInteger();
   private static final Duration LONGEST_HELD = Duration.ofSeconds(20);
@@ -106,6 +108,11 @@ public final class TestDatabase implements BeforeAllCallback, BeforeEachCallback
                       .one();
               handle.execute("TRUNCATE " + tables);
             });
+  }
+
+  @Override
+  public void afterEach(ExtensionContext context) {
+    KeptBeside.requireThatItIsAsTheEntriesSay(jdbi());
   }
 
   @Override

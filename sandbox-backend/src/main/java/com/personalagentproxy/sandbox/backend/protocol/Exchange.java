@@ -27,15 +27,17 @@ import org.jspecify.annotations.Nullable;
 final class Exchange {
 
   private final HttpClient client;
+  private final HostName host;
   private final HttpRequest request;
   private final BodyPipe body = new BodyPipe();
+  private final WaitingThread waiting = new WaitingThread();
   private final long begun = System.nanoTime();
-  private @Nullable String whyCancelled;
-  private @Nullable Thread waiting;
-  private boolean isInterrupted;
+  private volatile @Nullable String whyCancelled;
+  private volatile boolean isSent;
 
-  Exchange(HttpClient client, HttpRequest request) {
+  Exchange(HttpClient client, HostName host, HttpRequest request) {
     this.client = client;
+    this.host = host;
     this.request = request;
   }
 
@@ -45,7 +47,7 @@ final class Exchange {
    * @throws Cut if none comes, or not until then
    */
   HttpResponse<BodyPipe> head(Deadline until) throws Cut, InterruptedException {
-    begin();
+    waiting.begin();
     // Not the client's own time-out, which takes the body in on a newer Java.
     CompletableFuture<Boolean> isInTime = new CompletableFuture<>();
     CompletableFuture<?> told =
@@ -53,51 +55,38 @@ final class Exchange {
             .completeOnTimeout(false, until.left().toNanos(), TimeUnit.NANOSECONDS)
             .thenAccept(this::interruptUnless);
     try {
+      if (whyCancelled != null) {
+        throw cancelled();
+      }
+      host.await(until);
+      isSent = true;
       return client.send(request, head -> body);
+    } catch (Cut notSent) {
+      throw notSent;
     } catch (IOException failed) {
       throw cut(failed);
     } catch (CancellationException cancelled) {
       throw cancelled();
     } catch (InterruptedException stop) {
-      if (isInterrupted()) {
-        throw cancelled();
+      if (waiting.end(true)) {
+        throw stop;
       }
-      throw stop;
+      throw cancelled();
     } finally {
       isInTime.complete(true);
       told.join();
-      leave();
+      waiting.end(false);
     }
   }
 
-  private synchronized void begin() throws Cut {
-    if (whyCancelled != null) {
-      throw cancelled();
-    }
-    waiting = Thread.currentThread();
-  }
-
-  private synchronized void interruptUnless(boolean isInTime) {
-    if (!isInTime && waiting != null) {
-      isInterrupted = true;
+  private void interruptUnless(boolean isInTime) {
+    if (!isInTime) {
       waiting.interrupt();
     }
   }
 
-  private synchronized boolean isInterrupted() {
-    return isInterrupted;
-  }
-
-  /** Another's interruption stays: the command may have been stopped. */
-  private synchronized void leave() {
-    waiting = null;
-    if (isInterrupted && Thread.interrupted()) {
-      isInterrupted = false;
-    }
-  }
-
   private Cut cut(IOException failed) {
-    if (isInterrupted()) {
+    if (waiting.isInterrupted()) {
       return cancelled();
     }
     if (failed instanceof HttpConnectTimeoutException) {
@@ -145,15 +134,16 @@ final class Exchange {
 
   /** Ends it; whoever waits is told why. */
   void cancel(String why) {
-    synchronized (this) {
-      whyCancelled = why;
-    }
-    interruptUnless(false);
+    whyCancelled = why;
+    waiting.interrupt();
     body.cancel(why);
   }
 
-  private synchronized Cut cancelled() {
-    return new Cut(whyCancelled == null ? "The backend didn't answer in time." : whyCancelled);
+  /** What wasn't sent can't have been done. */
+  private Cut cancelled() {
+    String given = whyCancelled;
+    String why = given == null ? "The backend didn't answer in time." : given;
+    return isSent ? new Cut(why) : new Cut.NotConnected(why);
   }
 
   /** Whether the answer says that it is of that type, whatever its parameters are. */

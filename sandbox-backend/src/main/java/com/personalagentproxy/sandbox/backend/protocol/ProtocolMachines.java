@@ -50,8 +50,13 @@ public final class ProtocolMachines implements MachineBackend, Closeable {
 
   static ProtocolMachines open(
       ServiceAddress address, String token, UUID installation, Patience patience) {
+    return open(address, new HostName(address.base().getHost()), token, installation, patience);
+  }
+
+  static ProtocolMachines open(
+      ServiceAddress address, HostName host, String token, UUID installation, Patience patience) {
     ProtocolMachines machines =
-        new ProtocolMachines(new Service(address, token, installation), patience);
+        new ProtocolMachines(new Service(address, host, token, installation), patience);
     machines.introduction.known();
     return machines;
   }

@@ -1,6 +1,7 @@
 package com.personalagentproxy.sandbox.backend.protocol;
 
 import com.personalagentproxy.sandbox.machine.MachineId;
+import java.time.Duration;
 import java.util.UUID;
 
 /**
@@ -79,22 +80,34 @@ final class SentCommand {
     if (!isNamed) {
       throw stop;
     }
+    Deadline until = Deadline.in(patience.introduce());
     try {
-      Reply reply =
-          service.call(
-              "DELETE",
-              "/machines/%s/exec/%s".formatted(machine, exec),
-              null,
-              patience.introduce());
-      if (reply.status() == Reply.NO_CONTENT) {
-        return Deadline.in(patience.beyondCommand());
-      }
-      if (ErrorAnswer.of(reply).code().equals(ErrorAnswer.COMMAND_GONE)) {
-        // How it ended may be on its way.
-        return Deadline.in(patience.gone());
+      return latestOfItsEnd(until, patience.gone(), stop);
+    } catch (Cut.NoAnswer mayBeStale) {
+      try {
+        // The call that was cut may have begun to end it, and so this one finds it gone.
+        return latestOfItsEnd(until, patience.beyondCommand(), stop);
+      } catch (Cut noAnswer) {
+        stop.addSuppressed(noAnswer);
       }
     } catch (Cut noAnswer) {
       stop.addSuppressed(noAnswer);
+    }
+    throw stop;
+  }
+
+  /**
+   * @param gone how long to wait for the outcome, which may be on its way, of one that is gone
+   */
+  private Deadline latestOfItsEnd(Deadline until, Duration gone, InterruptedException stop)
+      throws Cut, InterruptedException {
+    Reply reply =
+        service.once("DELETE", "/machines/%s/exec/%s".formatted(machine, exec), null, until);
+    if (reply.status() == Reply.NO_CONTENT) {
+      return Deadline.in(patience.beyondCommand());
+    }
+    if (ErrorAnswer.of(reply).code().equals(ErrorAnswer.COMMAND_GONE)) {
+      return Deadline.in(gone);
     }
     throw stop;
   }

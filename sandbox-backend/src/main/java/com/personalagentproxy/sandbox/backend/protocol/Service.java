@@ -25,6 +25,7 @@ final class Service implements Closeable {
       "The server is shutting down, and gave the call to the backend up.";
 
   private final ServiceAddress address;
+  private final HostName host;
   private final String token;
   private final UUID installation;
   private final ServiceClock clock = new ServiceClock();
@@ -38,8 +39,9 @@ final class Service implements Closeable {
           .build();
   private volatile boolean isClosed;
 
-  Service(ServiceAddress address, String token, UUID installation) {
+  Service(ServiceAddress address, HostName host, String token, UUID installation) {
     this.address = address;
+    this.host = host;
     this.token = token;
     this.installation = installation;
   }
@@ -70,7 +72,8 @@ final class Service implements Closeable {
     }
   }
 
-  private Reply once(String method, String path, @Nullable Object body, Deadline until)
+  /** Makes a call once. */
+  Reply once(String method, String path, @Nullable Object body, Deadline until)
       throws Cut, InterruptedException {
     return use(
         method,
@@ -85,7 +88,7 @@ final class Service implements Closeable {
     if (isClosed) {
       throw new Cut.NotConnected(STOPPED);
     }
-    Exchange exchange = new Exchange(client, request(method, path, body));
+    Exchange exchange = new Exchange(client, host, request(method, path, body));
     underWay.add(exchange);
     try {
       if (isClosed) {
@@ -124,5 +127,6 @@ final class Service implements Closeable {
   public void close() {
     isClosed = true;
     underWay.forEach(exchange -> exchange.cancel(STOPPED));
+    host.close();
   }
 }

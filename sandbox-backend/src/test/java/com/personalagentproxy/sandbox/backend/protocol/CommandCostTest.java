@@ -7,8 +7,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.personalagentproxy.sandbox.command.Outcome;
 import java.lang.management.ManagementFactory;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a command takes of this computer on its way to the service and back. */
 @Timeout(120)
@@ -18,9 +19,11 @@ class CommandCostTest {
   private static final String ANSWER =
       streamHead() + chunk("{\"outcome\":{\"kind\":\"exited\",\"code\":0}}\n") + lastChunk();
 
-  @Test
-  void commandsOneAfterTheOtherShareAConnectionAndStartNoThreads() {
-    try (Speaking speaking = new Speaking((request, line) -> line.send(ANSWER))) {
+  @ParameterizedTest
+  @ValueSource(strings = {"127.0.0.1", "localhost"})
+  void commandsOneAfterTheOtherShareAConnectionAndStartNoThreads(String host) {
+    try (Speaking speaking =
+        new Speaking((request, line) -> line.send(ANSWER), Patience.USUAL, host)) {
       run(20, speaking);
       int connections = speaking.service.connections();
       long threads = ManagementFactory.getThreadMXBean().getTotalStartedThreadCount();

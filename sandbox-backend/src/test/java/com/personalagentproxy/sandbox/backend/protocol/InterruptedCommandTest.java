@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -45,6 +46,17 @@ class InterruptedCommandTest {
           Patience.USUAL.look(),
           Duration.ofSeconds(3),
           Duration.ofMillis(300),
+          Patience.USUAL.rest());
+
+  private static final Patience WAITS_FOR_NOTHING_GONE =
+      new Patience(
+          Patience.USUAL.silence(),
+          Patience.USUAL.beyondCommand(),
+          Patience.USUAL.make(),
+          Patience.USUAL.move(),
+          Patience.USUAL.look(),
+          Patience.USUAL.introduce(),
+          Duration.ZERO,
           Patience.USUAL.rest());
 
   private final CountDownLatch isAsked = new CountDownLatch(1);
@@ -125,8 +137,12 @@ class InterruptedCommandTest {
   }
 
   private void awaitEnd() throws IOException {
+    await(isToEnd);
+  }
+
+  private static void await(CountDownLatch latch) throws IOException {
     try {
-      assertThat(isToEnd.await(20, TimeUnit.SECONDS)).isTrue();
+      assertThat(latch.await(20, TimeUnit.SECONDS)).isTrue();
     } catch (InterruptedException stop) {
       throw new IOException(stop);
     }
@@ -224,6 +240,37 @@ class InterruptedCommandTest {
       assertThat(caller.ended())
           .isInstanceOfSatisfying(
               Trial.class, trial -> assertThat(trial.outcome()).isEqualTo(new Outcome.Exited(0)));
+    }
+  }
+
+  /** The first call has come, and its answer was lost. */
+  @Test
+  void oneThatIsGoneByACallThatWasCutIsWaitedForAsLongAsOneThatIsEnded() throws Exception {
+    AtomicInteger calls = new AtomicInteger();
+    CountDownLatch isGone = new CountDownLatch(1);
+    Script command =
+        (request, line) -> {
+          begin(line);
+          await(isGone);
+          line.send(chunk(TERMINATED) + lastChunk());
+        };
+    Script end =
+        (request, line) -> {
+          if (calls.incrementAndGet() == 1) {
+            line.cut();
+          } else {
+            line.send(GONE);
+            isGone.countDown();
+          }
+        };
+    try (Speaking speaking = new Speaking(service(command, end), WAITS_FOR_NOTHING_GONE)) {
+      Caller caller = Caller.of(speaking);
+      caller.interrupt();
+
+      assertThat(caller.ended())
+          .isInstanceOfSatisfying(
+              Trial.class,
+              trial -> assertThat(trial.outcome()).isEqualTo(new Outcome.Signalled("TERM")));
     }
   }
 

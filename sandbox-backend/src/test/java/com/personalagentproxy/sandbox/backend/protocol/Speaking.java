@@ -47,6 +47,13 @@ final class Speaking implements AutoCloseable {
   }
 
   Speaking(Script script, Patience patience) {
+    this(script, patience, "127.0.0.1");
+  }
+
+  /**
+   * @param host by which name this computer is called
+   */
+  Speaking(Script script, Patience patience, String host) {
     service =
         new ScriptedService(
             (request, line) -> {
@@ -56,7 +63,9 @@ final class Speaking implements AutoCloseable {
                 script.answer(request, line);
               }
             });
-    machines = ProtocolMachines.open(service.address(), TOKEN, INSTALLATION, patience);
+    ServiceAddress address =
+        ServiceAddress.of("http://%s:%s".formatted(host, service.port())).orElseThrow();
+    machines = ProtocolMachines.open(address, TOKEN, INSTALLATION, patience);
   }
 
   /** Each call but commands, made on a backend. */
@@ -75,6 +84,10 @@ final class Speaking implements AutoCloseable {
   }
 
   Trial run(String line) {
+    return run(machines, line);
+  }
+
+  static Trial run(ProtocolMachines machines, String line) {
     return Trial.of(machines, MACHINE, SEVENTH, command(line));
   }
 

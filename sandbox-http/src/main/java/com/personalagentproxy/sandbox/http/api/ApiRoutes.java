@@ -5,6 +5,7 @@ import com.personalagentproxy.sandbox.TurnedAway;
 import com.personalagentproxy.sandbox.console.ChangeFeed;
 import com.personalagentproxy.sandbox.console.Console;
 import com.personalagentproxy.sandbox.http.Agents;
+import com.personalagentproxy.sandbox.http.CallThreads;
 import com.personalagentproxy.sandbox.http.People;
 import com.personalagentproxy.sandbox.http.Routes;
 import com.personalagentproxy.sandbox.http.SessionName;
@@ -56,18 +57,27 @@ public final class ApiRoutes implements Routes {
       CommandLimit commands,
       TurnedAway turnedAway,
       String description) {
-    this(sandboxes, console, new Followers(changes), callers, commands, turnedAway, description);
+    this(
+        sandboxes,
+        console,
+        changes,
+        CallThreads.named("exec"),
+        callers,
+        commands,
+        turnedAway,
+        description);
   }
 
   ApiRoutes(
       Sandboxes sandboxes,
       Console console,
-      Followers followers,
+      ChangeFeed changes,
+      CallThreads threads,
       Callers callers,
       CommandLimit commands,
       TurnedAway turnedAway,
       String description) {
-    this.followers = followers;
+    this.followers = new Followers(changes);
     this.door = new ApiDoor(callers);
     this.description = description;
     Commands running = new Commands(sandboxes, console, commands);
@@ -75,7 +85,7 @@ public final class ApiRoutes implements Routes {
         Stream.of(
                 new MeResource(sandboxes, console).all(),
                 new SandboxResources(sandboxes, console).all(),
-                new ExecResource(running).all(),
+                new ExecResource(running, threads).all(),
                 new FileResources(running).all(),
                 new TaskResources(sandboxes, console).all(),
                 new ConnectionResources(console, callers.ofOrganizations()).all(),

@@ -19,8 +19,8 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Executor;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,7 +34,14 @@ final class CommandEvents {
   private static final Duration HEARTBEAT = Duration.ofSeconds(2);
   private static final String TYPE = "type";
 
-  private final Executor threads = CallThreads.named("exec");
+  private static final String FULL =
+      "The server runs as many commands as it can at the moment, and this one was not run. Try again in a few seconds.";
+
+  private final CallThreads threads;
+
+  CommandEvents(CallThreads threads) {
+    this.threads = threads;
+  }
 
   /** The command. */
   @FunctionalInterface
@@ -60,7 +67,11 @@ final class CommandEvents {
               }
             });
     EventLines events = new EventLines(context, kind);
-    threads.execute(running);
+    try {
+      threads.execute(running);
+    } catch (RejectedExecutionException full) {
+      throw new ProblemException(ErrorKind.UNAVAILABLE, FULL);
+    }
     try {
       tellOutput(queue, events);
       tellEnd(running, follower, context, events);

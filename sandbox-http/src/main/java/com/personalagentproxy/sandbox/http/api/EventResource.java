@@ -12,7 +12,6 @@ import com.personalagentproxy.sandbox.console.Console;
 import com.personalagentproxy.sandbox.http.ErrorKind;
 import com.personalagentproxy.sandbox.http.ProblemException;
 import io.javalin.http.Context;
-import io.javalin.http.Header;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -46,7 +45,7 @@ final class EventResource {
 
   private void follow(Call call) {
     Context context = call.context();
-    if (Reply.accepted(context.header(Header.ACCEPT), List.of(EventLines.SERVER_SENT)) == null) {
+    if (Acceptance.of(context).best(List.of(EventLines.SERVER_SENT)) == null) {
       throw new ProblemException(
           ErrorKind.NOT_ACCEPTABLE, "The answer is a stream. Accept text/event-stream.");
     }

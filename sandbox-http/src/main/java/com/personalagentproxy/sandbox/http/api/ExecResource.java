@@ -2,11 +2,11 @@ package com.personalagentproxy.sandbox.http.api;
 
 import com.personalagentproxy.sandbox.CommandRequest;
 import com.personalagentproxy.sandbox.command.Follower;
+import com.personalagentproxy.sandbox.http.CallThreads;
 import com.personalagentproxy.sandbox.http.ErrorKind;
 import com.personalagentproxy.sandbox.http.ProblemException;
 import com.personalagentproxy.sandbox.http.StrictJson;
 import com.personalagentproxy.sandbox.http.wire.CommandJson;
-import io.javalin.http.Header;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -18,10 +18,11 @@ final class ExecResource {
       List.of("application/json", EventLines.SERVER_SENT, EventLines.LINES);
 
   private final Commands commands;
-  private final CommandEvents events = new CommandEvents();
+  private final CommandEvents events;
 
-  ExecResource(Commands commands) {
+  ExecResource(Commands commands, CallThreads threads) {
     this.commands = commands;
+    this.events = new CommandEvents(threads);
   }
 
   /** What is run. */
@@ -44,7 +45,7 @@ final class ExecResource {
   }
 
   private void exec(Call call) {
-    String kind = Reply.accepted(call.context().header(Header.ACCEPT), KINDS);
+    String kind = Acceptance.of(call.context()).best(KINDS);
     if (kind == null) {
       throw new ProblemException(
           ErrorKind.NOT_ACCEPTABLE,

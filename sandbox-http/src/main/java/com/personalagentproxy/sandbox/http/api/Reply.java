@@ -11,8 +11,6 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 
 /** Answers in JSON, and what a caller says that it accepts. */
 final class Reply {
@@ -74,26 +72,9 @@ final class Reply {
 
   /** Fails unless the caller takes JSON. Asked before anything is done. */
   static void requireJson(Context context) {
-    if (accepted(context.header(Header.ACCEPT), List.of(JSON)) == null) {
+    if (Acceptance.of(context).best(List.of(JSON)) == null) {
       throw new ProblemException(
           ErrorKind.NOT_ACCEPTABLE, "The answer is JSON. Accept application/json.");
     }
-  }
-
-  /** The first of the kinds that the caller asks for, in its order; absent if it takes none. */
-  static @Nullable String accepted(@Nullable String accept, List<String> kinds) {
-    if (accept == null) {
-      return kinds.get(0);
-    }
-    for (String range : accept.toLowerCase(Locale.ROOT).split(",", -1)) {
-      String asked = range.split(";", -1)[0].strip();
-      for (String kind : kinds) {
-        String group = kind.substring(0, kind.indexOf('/')) + "/*";
-        if (asked.equals(kind) || asked.equals("*/*") || asked.equals(group)) {
-          return kind;
-        }
-      }
-    }
-    return null;
   }
 }

@@ -1,6 +1,7 @@
 package com.personalagentproxy.sandbox.http.backend;
 
 import com.personalagentproxy.sandbox.answer.Answer;
+import com.personalagentproxy.sandbox.http.CallThreads;
 import com.personalagentproxy.sandbox.http.Routes;
 import com.personalagentproxy.sandbox.http.StrictJson;
 import com.personalagentproxy.sandbox.machine.BackendException;
@@ -35,7 +36,7 @@ public final class BackendRoutes implements Routes {
   private final Installations installations;
   private final ServiceToken token;
   private final InstantSource clock;
-  private final CommandRunner runner = new CommandRunner();
+  private final CommandRunner runner;
   private final CommandsUnderWay underWay = new CommandsUnderWay();
 
   /**
@@ -47,10 +48,20 @@ public final class BackendRoutes implements Routes {
    */
   public BackendRoutes(
       MachineBackend introduced, Installations installations, String token, InstantSource clock) {
+    this(introduced, installations, token, clock, CallThreads.named("command"));
+  }
+
+  BackendRoutes(
+      MachineBackend introduced,
+      Installations installations,
+      String token,
+      InstantSource clock,
+      CallThreads threads) {
     this.introduced = introduced;
     this.installations = installations;
     this.token = new ServiceToken(token);
     this.clock = clock;
+    this.runner = new CommandRunner(threads);
   }
 
   /** What the service says of itself. */

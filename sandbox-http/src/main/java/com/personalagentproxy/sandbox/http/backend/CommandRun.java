@@ -52,12 +52,16 @@ final class CommandRun implements Runnable {
     }
   }
 
-  /** Ends it as when its time is up: TERM, and KILL two seconds later. What it prints is taken. */
+  /**
+   * Ends it as when its time is up: TERM, and KILL two seconds later. What it prints is taken. Once
+   * is enough: a caller whose call was cut repeats it, and to be interrupted again means to a
+   * backend that nobody waits for those two seconds.
+   */
   synchronized void end() {
-    isToEnd = true;
-    if (thread != null) {
+    if (!isToEnd && thread != null) {
       thread.interrupt();
     }
+    isToEnd = true;
   }
 
   private synchronized void begin() {

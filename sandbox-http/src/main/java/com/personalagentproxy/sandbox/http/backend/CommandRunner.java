@@ -7,7 +7,7 @@ import com.personalagentproxy.sandbox.machine.BackendException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +22,14 @@ final class CommandRunner {
   /** What the backend may take beyond a command's own time; less than callers wait (X5). */
   private static final Duration BEYOND_COMMAND = Duration.ofSeconds(10);
 
-  private final Executor threads = CallThreads.named("command");
+  private static final String FULL =
+      "The service runs as many commands as it can at the moment, and this one was not run. Try again in a few seconds.";
+
+  private final CallThreads threads;
+
+  CommandRunner(CallThreads threads) {
+    this.threads = threads;
+  }
 
   /**
    * Runs it, and comes back when its answer is written.
@@ -31,7 +38,7 @@ final class CommandRunner {
    */
   void run(CommandRun run, Duration timeout, CommandStream answer) {
     OutputQueue output = run.output();
-    threads.execute(run);
+    begin(run);
     try {
       if (isCarriedToItsEnd(output, timeout.plus(BEYOND_COMMAND), answer)) {
         finish(run, answer);
@@ -43,6 +50,14 @@ final class CommandRunner {
     } finally {
       output.abandon();
       run.end();
+    }
+  }
+
+  private void begin(CommandRun run) {
+    try {
+      threads.execute(run);
+    } catch (RejectedExecutionException full) {
+      throw new BackendException.Failed(FULL, full);
     }
   }
 

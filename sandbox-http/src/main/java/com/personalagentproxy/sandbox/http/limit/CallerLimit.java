@@ -44,26 +44,34 @@ public final class CallerLimit {
     members = new Buckets<>(limits.personRequests(), time);
   }
 
-  /** The same agents, each look-up of which counts as a request. */
-  public Agents of(Agents found) {
+  /**
+   * The same agents, each look-up of which counts as a request.
+   *
+   * @param door the first part of the paths at which they are looked up, such as {@code /mcp}
+   */
+  public Agents of(Agents found, String door) {
     return token -> {
       Optional<Arrival> arrival = found.byToken(token);
       if (arrival.isPresent()) {
-        right.add(token);
+        right.add(door, token);
         count(arrival.get().agent());
       }
       return arrival;
     };
   }
 
-  /** The same people, each look-up of whom counts as a request. */
-  public People of(People found) {
+  /**
+   * The same people, each look-up of whom counts as a request.
+   *
+   * @param door likewise for their personal tokens
+   */
+  public People of(People found, String door) {
     return new People() {
       @Override
       public Optional<Person> byToken(String personalToken) {
         Optional<Person> person = found.byToken(personalToken);
         if (person.isPresent()) {
-          right.add(personalToken);
+          right.add(door, personalToken);
         }
         return counted(person);
       }
@@ -75,9 +83,9 @@ public final class CallerLimit {
     };
   }
 
-  /** Whether a token was somebody's lately; whether it still is, isn't said. */
-  boolean wasRight(String token) {
-    return right.has(token);
+  /** Whether a token was somebody's at that door lately; whether it still is, isn't said. */
+  boolean wasRight(String door, String token) {
+    return right.has(door, token);
   }
 
   private void count(Agent agent) {

@@ -1,9 +1,11 @@
 package com.personalagentproxy.sandbox.http.limit;
 
+import io.javalin.http.Context;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -28,6 +30,19 @@ final class ClientAddress {
   private static final int NETWORK_BYTES = 8;
 
   private ClientAddress() {}
+
+  /**
+   * That of a request.
+   *
+   * @param proxies how many to believe
+   */
+  static String of(Context context, int proxies) {
+    return of(context.req().getRemoteAddr(), forwardedFor(context), proxies);
+  }
+
+  static List<String> forwardedFor(Context context) {
+    return Collections.list(context.req().getHeaders("X-Forwarded-For"));
+  }
 
   /**
    * What it counts as. Where proxies wrote down something else than an address, it is the peer's.

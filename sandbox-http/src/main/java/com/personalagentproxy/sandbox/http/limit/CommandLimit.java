@@ -52,7 +52,12 @@ public final class CommandLimit {
     this(limits, turnedAway, VirtualThreads.areSupported() ? Integer.MAX_VALUE : MOST_OF_THREADS);
   }
 
-  CommandLimit(Limits limits, TurnedAway turnedAway, int ofServer) {
+  /**
+   * Likewise.
+   *
+   * @param ofServer how many of all agents and people together
+   */
+  public CommandLimit(Limits limits, TurnedAway turnedAway, int ofServer) {
     this.ofAgent = Math.min(limits.agentCommands(), ofServer);
     this.ofOrganization = Math.min(limits.organizationCommands(), ofServer);
     this.turnedAway = turnedAway;
@@ -137,7 +142,8 @@ public final class CommandLimit {
                     : ", and %s of all together on this server".formatted(ofServer)));
   }
 
-  int size() {
+  /** How many there are for whom any runs. */
+  public int size() {
     return running.size();
   }
 }

@@ -1,22 +1,16 @@
 package com.personalagentproxy.sandbox.http.limit;
 
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.Arrays;
-import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Hashes of the ten thousand tokens that were somebody's last. They let nobody in: they only tell
- * whose request is worth a look when others behind the same address fail. Safe for use by many
- * threads.
+ * Hashes of the ten thousand tokens that were somebody's last, each at the door where it was: one
+ * that is right at one may be wrong at another. They let nobody in: they only tell whose request is
+ * worth a look when others behind the same address fail. Safe for use by many threads.
  */
 final class RightTokens {
 
   private static final int MOST = 10_000;
-  private static final int BYTES = 16;
 
   private final Map<String, Boolean> hashes =
       new LinkedHashMap<>(16, 0.75f, true) {
@@ -28,27 +22,21 @@ final class RightTokens {
         }
       };
 
-  void add(String token) {
-    String hash = hash(token);
+  void add(String door, String token) {
+    String known = known(door, token);
     synchronized (hashes) {
-      hashes.put(hash, true);
+      hashes.put(known, true);
     }
   }
 
-  boolean has(String token) {
-    String hash = hash(token);
+  boolean has(String door, String token) {
+    String known = known(door, token);
     synchronized (hashes) {
-      return hashes.containsKey(hash);
+      return hashes.containsKey(known);
     }
   }
 
-  private static String hash(String token) {
-    try {
-      byte[] hash =
-          MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.UTF_8));
-      return Base64.getEncoder().encodeToString(Arrays.copyOf(hash, BYTES));
-    } catch (NoSuchAlgorithmException impossible) {
-      throw new IllegalStateException("Every Java has SHA-256.", impossible);
-    }
+  private static String known(String door, String token) {
+    return Hash.of(door + " " + token);
   }
 }

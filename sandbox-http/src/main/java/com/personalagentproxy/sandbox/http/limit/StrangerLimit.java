@@ -9,16 +9,14 @@ import io.javalin.http.HandlerType;
 import io.javalin.http.Header;
 import io.javalin.router.Endpoint;
 import java.time.Duration;
-import java.util.Collections;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
 /**
  * Counts failures at the doors by where they come from: tokens and codes that nobody has, and
  * programs that register. Who has failed too often isn't looked up for a while. At other routes
- * tokens that were right lately are let through all the same, and their failures don't count, so
- * that neither strangers nor a program whose token was revoked lock out others behind the same
+ * tokens that were right there lately are let through all the same, and their failures don't count,
+ * so that neither strangers nor a program whose token was revoked lock out others behind the same
  * address; whether they still are right is seen as always. What programs redeem is counted apart
  * for the same reason, and so is what pages of any origin send from somebody's browser. Goes before
  * and after all routes.
@@ -67,8 +65,7 @@ public final class StrangerLimit implements Routes {
   }
 
   private void turnAway(Context context) {
-    List<String> forwardedFor = forwardedFor(context);
-    if (limits.proxies() == 0 && !forwardedFor.isEmpty()) {
+    if (limits.proxies() == 0 && !ClientAddress.forwardedFor(context).isEmpty()) {
       unread.came();
     }
     if (!isDoor(context) && !isStrangersToken(context)) {
@@ -120,14 +117,17 @@ public final class StrangerLimit implements Routes {
   private boolean isStrangersToken(Context context) {
     String authorization = context.header(Header.AUTHORIZATION);
     return authorization != null
-        && !callers.wasRight(authorization.substring(authorization.lastIndexOf(' ') + 1));
+        && !callers.wasRight(
+            door(context), authorization.substring(authorization.lastIndexOf(' ') + 1));
+  }
+
+  private static String door(Context context) {
+    String route = route(context);
+    int end = route.indexOf('/', 1);
+    return end < 0 ? route : route.substring(0, end);
   }
 
   private String address(Context context) {
-    return ClientAddress.of(context.req().getRemoteAddr(), forwardedFor(context), limits.proxies());
-  }
-
-  private static List<String> forwardedFor(Context context) {
-    return Collections.list(context.req().getHeaders("X-Forwarded-For"));
+    return ClientAddress.of(context, limits.proxies());
   }
 }

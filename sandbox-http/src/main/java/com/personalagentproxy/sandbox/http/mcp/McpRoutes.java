@@ -53,6 +53,15 @@ public final class McpRoutes implements Routes, AutoCloseable {
    * @param version of this server, as clients are told it
    */
   public McpRoutes(Sandboxes sandboxes, Agents agents, CommandLimit commands, String version) {
+    this(sandboxes, agents, commands, version, CallThreads.named("call"));
+  }
+
+  McpRoutes(
+      Sandboxes sandboxes,
+      Agents agents,
+      CommandLimit commands,
+      String version,
+      CallThreads threads) {
     this.agents = agents;
     Tools tools = new Tools(sandboxes, commands);
     Identity server = new Identity(version);
@@ -62,7 +71,7 @@ public final class McpRoutes implements Routes, AutoCloseable {
             new HandshakeMethods(sandboxes, tools, server),
             new StatelessMethods(sandboxes, tools, server),
             running);
-    this.calls = new CallAnswers(running, CallThreads.named("call"));
+    this.calls = new CallAnswers(running, threads);
   }
 
   @Override

@@ -154,7 +154,8 @@ public final class AuthorizationRoutes implements Routes {
           "Nothing was granted. Sign in, go back to the program, and connect it again.");
       return;
     }
-    if (!FormToken.isOf(visit.get().session(), context.formParam("form_token"))) {
+    if (!Parameters.isForm(context)
+        || !FormToken.isOf(visit.get().session(), context.formParam("form_token"))) {
       say(
           context,
           HttpStatus.FORBIDDEN,

@@ -26,13 +26,18 @@ record Parameters(Map<String, List<String>> all) {
    * @throws OAuthException if the body isn't one
    */
   static Parameters ofForm(Context context) {
-    String type = context.header(Header.CONTENT_TYPE);
-    if (type == null || !type.toLowerCase(Locale.ROOT).strip().startsWith(FORM)) {
+    if (!isForm(context)) {
       throw new OAuthException(
           OAuthError.INVALID_REQUEST,
           "The body must be a form. Send it with Content-Type: " + FORM);
     }
     return new Parameters(context.formParamMap());
+  }
+
+  /** Whether the body is a form, and not one in parts. */
+  static boolean isForm(Context context) {
+    String type = context.header(Header.CONTENT_TYPE);
+    return type != null && type.toLowerCase(Locale.ROOT).strip().startsWith(FORM);
   }
 
   /**

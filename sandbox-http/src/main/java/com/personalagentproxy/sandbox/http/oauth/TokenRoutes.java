@@ -61,8 +61,8 @@ final class TokenRoutes implements Routes {
     String type = parameters.require("grant_type");
     Grants.Tokens tokens =
         switch (type) {
-          case "authorization_code" -> redeemed(parameters, server);
-          case "refresh_token" -> refreshed(parameters, server);
+          case "authorization_code" -> redeemed(context, parameters, server);
+          case "refresh_token" -> refreshed(context, parameters, server);
           default ->
               throw new OAuthException(
                   OAuthError.UNSUPPORTED_GRANT_TYPE,
@@ -72,9 +72,9 @@ final class TokenRoutes implements Routes {
     StrictJson.answer(context, Given.of(tokens));
   }
 
-  private Grants.Tokens redeemed(Parameters parameters, Server server) {
+  private Grants.Tokens redeemed(Context context, Parameters parameters, Server server) {
     String code = parameters.require("code");
-    String client = client(parameters);
+    String client = client(context, parameters);
     Optional<String> challenge = Proof.challenge(parameters.require("code_verifier"));
     String redirect = parameters.get("redirect_uri").orElse(null);
     String resource = parameters.resource(server).orElse(null);
@@ -87,9 +87,9 @@ final class TokenRoutes implements Routes {
         .orElseThrow(() -> new OAuthException(OAuthError.INVALID_GRANT, WRONG_CODE));
   }
 
-  private Grants.Tokens refreshed(Parameters parameters, Server server) {
+  private Grants.Tokens refreshed(Context context, Parameters parameters, Server server) {
     String token = parameters.require("refresh_token");
-    String client = client(parameters);
+    String client = client(context, parameters);
     String resource = parameters.resource(server).orElse(null);
     return tokens(grants.refresh(token, client, resource), WRONG_REFRESH_TOKEN);
   }
@@ -108,8 +108,9 @@ final class TokenRoutes implements Routes {
   }
 
   /** Its description needn't be had anew: what it got is bound to its id. */
-  private String client(Parameters parameters) {
+  private String client(Context context, Parameters parameters) {
     String id = parameters.require("client_id");
+    settings.exchanges().count(context, id);
     if (!Client.isDescribedAt(id)) {
       clients.find(id);
     }
@@ -119,7 +120,11 @@ final class TokenRoutes implements Routes {
   /** Says the same whatever the token is (RFC 7009). */
   private void revoke(Context context) {
     Parameters parameters = Parameters.ofForm(context);
-    grants.giveUp(parameters.require("token"), parameters.require("client_id"));
+    String token = parameters.require("token");
+    String client = parameters.require("client_id");
+    // Of all programs together: whoever calls may say that it is any.
+    settings.exchanges().count(context, REVOKE);
+    grants.giveUp(token, client);
     context.status(200);
   }
 }

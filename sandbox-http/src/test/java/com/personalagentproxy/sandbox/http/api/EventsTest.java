@@ -18,6 +18,7 @@ import java.io.InputStream;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -58,7 +59,8 @@ class EventsTest {
   void agentsAndPeopleAreToldWhatChanges(String token) throws Exception {
     InputStream stream = follow(token);
     byte[] beginning = stream.readNBytes("retry: 2000\nid: now\n\n".length());
-    awaitFollower();
+    // The stream begins before the feed is followed, from that place on.
+    assertThat(api.changes.awaitFollowers(1)).isOne();
 
     api.changes.push(
         new Change.Removed(new UUID(0, 7), new ConnectionId(new UUID(1, 1)), "place-7"));
@@ -67,13 +69,6 @@ class EventsTest {
     String expected = "id: place-7\nevent: removed\ndata: {";
     assertThat(new String(stream.readNBytes(expected.length()), StandardCharsets.UTF_8))
         .isEqualTo(expected);
-  }
-
-  /** The stream begins before the feed is followed, from that place on. */
-  private void awaitFollower() throws InterruptedException {
-    for (int tries = 0; tries < 400 && api.changes.followers() == 0; tries++) {
-      Thread.sleep(25);
-    }
   }
 
   @Test
@@ -108,6 +103,30 @@ class EventsTest {
                     .verdict()
                     .equals(new Verdict.Refused(Refusal.Kind.TOO_MANY, message(oneMore))))
         .hasSize(token.equals(LAPTOP) ? 1 : 0);
+  }
+
+  @Test
+  void aFloodOfRefusedStreamsIsWrittenDownAsTwoEntries() throws Exception {
+    for (int each = 0; each < Followers.MOST_OF_ONE; each++) {
+      follow(LAPTOP).readNBytes(1);
+    }
+    for (int refused = 0; refused < 30; refused++) {
+      assertThat(error(api.get(LAPTOP, EVENTS))).isEqualTo("429 too_many_requests");
+    }
+
+    api.world.clock.advance(Duration.ofMinutes(1));
+    api.turnedAway.tell();
+
+    assertThat(api.world.activity.all())
+        .filteredOn(entry -> entry.verdict() instanceof Verdict.Refused)
+        .extracting(Entry::deed, entry -> ((Verdict.Refused) entry.verdict()).sentence())
+        .containsExactlyInAnyOrder(
+            tuple(
+                Deed.FOLLOW,
+                "50 streams of changes are open for you, and there may be no more. Close one, then try again."),
+            tuple(
+                Deed.FOLLOW,
+                "29 more calls were refused in the 1 minute before this, by a limit of this agent's own or one that it shares with others."));
   }
 
   @Test

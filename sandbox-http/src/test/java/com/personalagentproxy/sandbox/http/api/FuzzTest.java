@@ -13,12 +13,16 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Whatever is sent to the API, it is never the server's fault, and nothing of its inside is told. A
- * failure names the seed: {@code -Dapi.seed=N} plays it again.
+ * Whatever is sent to the API, it is never the server's fault, nothing of its inside is told, and
+ * memory is bounded. A failure names the seed: {@code -Dapi.seed=N} plays it again.
  */
 class FuzzTest {
 
   private static final int CALLS = 1_500;
+
+  /** In bytes, the history included, which this world has in memory. */
+  private static final long MOST_KEPT = 64L * 1024 * 1024;
+
   private static final List<String> METHODS = List.of("GET", "POST", "PUT", "DELETE");
   private static final List<String> FIELDS =
       List.of(
@@ -47,6 +51,7 @@ class FuzzTest {
   @Test
   void nothingThatIsSentIsTheServersFault() {
     api.make("build");
+    long before = used();
     List<String> routes = api.routes.stream().filter(route -> !route.endsWith("events")).toList();
     for (int call = 0; call < CALLS; call++) {
       String route = one(routes);
@@ -96,6 +101,13 @@ class FuzzTest {
         assertThat(error.path("message").asString("")).as(what).isNotBlank();
       }
     }
+    assertThat(used() - before).as("memory kept after seed %s", seed).isLessThan(MOST_KEPT);
+  }
+
+  private static long used() {
+    System.gc();
+    Runtime runtime = Runtime.getRuntime();
+    return runtime.totalMemory() - runtime.freeMemory();
   }
 
   /** A connection whose last body wasn't read to its end may be closed when it is used again. */

@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -22,21 +21,10 @@ import tools.jackson.databind.JsonNode;
 /**
  * What a person is answered about all else, by a personal token and by a browser's session alike.
  */
-class PeoplesListsTest {
-
-  private final ServedShell shell;
-  private final ServedApi api;
-  private final AdasCalls ada;
+class PeoplesListsTest extends PeoplesCalls {
 
   PeoplesListsTest(@TempDir Path folder) {
-    shell = new ServedShell(folder);
-    api = shell.api;
-    ada = new AdasCalls(api);
-  }
-
-  @AfterEach
-  void stop() {
-    shell.close();
+    super(folder);
   }
 
   @ParameterizedTest

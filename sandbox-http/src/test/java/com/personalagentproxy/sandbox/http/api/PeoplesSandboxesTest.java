@@ -13,7 +13,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -22,21 +21,10 @@ import tools.jackson.databind.JsonNode;
 /**
  * What a person is answered about sandboxes, by a personal token and by a browser's session alike.
  */
-class PeoplesSandboxesTest {
-
-  private final ServedShell shell;
-  private final ServedApi api;
-  private final AdasCalls ada;
+class PeoplesSandboxesTest extends PeoplesCalls {
 
   PeoplesSandboxesTest(@TempDir Path folder) {
-    shell = new ServedShell(folder);
-    api = shell.api;
-    ada = new AdasCalls(api);
-  }
-
-  @AfterEach
-  void stop() {
-    shell.close();
+    super(folder);
   }
 
   @ParameterizedTest

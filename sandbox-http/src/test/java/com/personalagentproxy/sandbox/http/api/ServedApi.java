@@ -6,6 +6,7 @@ import com.personalagentproxy.sandbox.access.Arrival;
 import com.personalagentproxy.sandbox.access.Person;
 import com.personalagentproxy.sandbox.collection.SandboxView;
 import com.personalagentproxy.sandbox.http.Agents;
+import com.personalagentproxy.sandbox.http.CallThreads;
 import com.personalagentproxy.sandbox.http.HttpServer;
 import com.personalagentproxy.sandbox.http.HttpSettings;
 import com.personalagentproxy.sandbox.http.People;
@@ -46,6 +47,8 @@ final class ServedApi implements AutoCloseable {
   private static final JsonMapper ANY = JsonMapper.builder().build();
 
   final World world;
+  final TurnedAway turnedAway;
+  final CommandLimit commands;
   final HttpServer server;
   final PushedChanges changes = new PushedChanges();
   final List<String> routes = new ArrayList<>();
@@ -60,11 +63,18 @@ final class ServedApi implements AutoCloseable {
   }
 
   ServedApi(@Nullable MachineBackend machines) {
-    this(machines, Limits.USUAL);
+    this(machines, Integer.MAX_VALUE, CallThreads.named("exec"));
   }
 
-  ServedApi(@Nullable MachineBackend machines, Limits limits) {
+  /**
+   * @param machines absent: those of the world
+   * @param places how many commands may run at once
+   * @param threads on which those run that are followed
+   */
+  ServedApi(@Nullable MachineBackend machines, int places, CallThreads threads) {
     world = new World(Timing.USUAL, machines);
+    turnedAway = new TurnedAway(world.ports);
+    commands = new CommandLimit(Limits.USUAL, turnedAway, places);
     agents.put(LAPTOP, world.laptop);
     agents.put(PHONE, world.phone);
     people.put(ADA, world.ada);
@@ -87,9 +97,10 @@ final class ServedApi implements AutoCloseable {
                     world.sandboxes,
                     world.console,
                     changes,
+                    threads,
                     callers(),
-                    new CommandLimit(limits, new TurnedAway(world.ports)),
-                    new TurnedAway(world.ports),
+                    commands,
+                    turnedAway,
                     "openapi: 3.1.0\n")));
   }
 

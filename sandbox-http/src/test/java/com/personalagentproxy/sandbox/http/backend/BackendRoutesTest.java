@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.personalagentproxy.sandbox.command.Command;
 import com.personalagentproxy.sandbox.command.Outcome;
+import com.personalagentproxy.sandbox.http.CallThreads;
 import com.personalagentproxy.sandbox.machine.InMemoryMachines;
 import com.personalagentproxy.sandbox.machine.InMemoryMachines.Ran;
 import com.personalagentproxy.sandbox.machine.InMemoryMachines.Verb;
@@ -385,5 +386,19 @@ class BackendRoutesTest {
     assertThat(error(served.call("GET", PATH + "/exec"))).isEqualTo("405 method_not_allowed");
     assertThat(error(served.call("GET", "/machines/" + UUID.randomUUID())))
         .isEqualTo("404 machine_gone");
+  }
+
+  /** To a command that says that it was not run. */
+  @Test
+  void oneForWhichThereIsNoThreadIsNotRunAndItsNameIsFree() {
+    try (ServedBackend full = new ServedBackend(machines, CallThreads.atMost(0))) {
+      full.call("PUT", PATH, ONE);
+      String named = QUICK + ",\"exec\":\"" + EXEC + "\"";
+
+      assertThat(error(full.exec(named))).isEqualTo("500 failed");
+      assertThat(json(full.exec(named)).get("message").stringValue())
+          .isEqualTo(
+              "The service runs as many commands as it can at the moment, and this one was not run. Try again in a few seconds.");
+    }
   }
 }

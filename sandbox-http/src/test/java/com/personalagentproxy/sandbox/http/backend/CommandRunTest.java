@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class CommandRunTest {
@@ -45,6 +46,37 @@ class CommandRunTest {
     } catch (InterruptedException ended) {
       Thread.currentThread().interrupt();
       return true;
+    }
+  }
+
+  /** As by a caller who repeats a call that was cut: a second interruption takes its time away. */
+  @Test
+  void oneThatIsEndedTwiceIsInterruptedOnce() throws Exception {
+    CountDownLatch isEnding = new CountDownLatch(1);
+    CountDownLatch mayEnd = new CountDownLatch(1);
+    CommandRun run =
+        new CommandRun(
+            (stdout, stderr) -> {
+              boolean isEnded = isInterrupted() && Thread.interrupted();
+              isEnding.countDown();
+              return isEnded && isAwaited(mayEnd) ? TERMINATED : new Outcome.Lost("In a hurry.");
+            });
+    Thread thread = new Thread(run);
+    thread.start();
+
+    run.end();
+    assertThat(isEnding.await(20, TimeUnit.SECONDS)).isTrue();
+    run.end();
+    mayEnd.countDown();
+
+    assertThat(run.outcome()).isEqualTo(TERMINATED);
+  }
+
+  private static boolean isAwaited(CountDownLatch latch) {
+    try {
+      return latch.await(20, TimeUnit.SECONDS);
+    } catch (InterruptedException again) {
+      return false;
     }
   }
 

@@ -2,6 +2,7 @@ package com.personalagentproxy.sandbox.http.backend;
 
 import com.personalagentproxy.sandbox.answer.Answer;
 import com.personalagentproxy.sandbox.answer.Refusal;
+import com.personalagentproxy.sandbox.http.CallThreads;
 import com.personalagentproxy.sandbox.http.HttpServer;
 import com.personalagentproxy.sandbox.http.HttpSettings;
 import com.personalagentproxy.sandbox.http.Routes;
@@ -41,6 +42,13 @@ final class ServedBackend implements AutoCloseable {
   private final HttpClient client = HttpClient.newHttpClient();
 
   ServedBackend(MachineBackend machines) {
+    this(machines, CallThreads.named("command"));
+  }
+
+  /**
+   * @param threads on which commands are run
+   */
+  ServedBackend(MachineBackend machines, CallThreads threads) {
     Installations installations =
         mark ->
             mark.equals(UUID.fromString(REFUSED))
@@ -57,7 +65,7 @@ final class ServedBackend implements AutoCloseable {
     server =
         HttpServer.start(
             HttpSettings.loopback(0).stopWithin(Duration.ofSeconds(5)),
-            List.of(overheard, new BackendRoutes(machines, installations, TOKEN, clock)));
+            List.of(overheard, new BackendRoutes(machines, installations, TOKEN, clock, threads)));
   }
 
   /** A call as a server makes it, its method to be given. */

@@ -4,19 +4,29 @@ import static com.personalagentproxy.sandbox.http.Served.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.personalagentproxy.sandbox.Caller;
+import com.personalagentproxy.sandbox.TurnedAway;
+import com.personalagentproxy.sandbox.access.Arrival;
 import com.personalagentproxy.sandbox.activity.Deed;
 import com.personalagentproxy.sandbox.activity.Entry;
 import com.personalagentproxy.sandbox.activity.Verdict;
 import com.personalagentproxy.sandbox.command.Outcome;
+import com.personalagentproxy.sandbox.http.CallThreads;
+import com.personalagentproxy.sandbox.http.HttpServer;
+import com.personalagentproxy.sandbox.http.HttpSettings;
 import com.personalagentproxy.sandbox.http.Served;
+import com.personalagentproxy.sandbox.http.limit.CommandLimit;
+import com.personalagentproxy.sandbox.http.limit.Limits;
 import com.personalagentproxy.sandbox.machine.Gate;
 import com.personalagentproxy.sandbox.machine.InMemoryMachines.Ran;
 import com.personalagentproxy.sandbox.machine.InMemoryMachines.Verb;
 import com.personalagentproxy.sandbox.world.World;
+import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -57,6 +67,39 @@ class CallsTest {
   void stop() {
     waiting.open();
     served.close();
+  }
+
+  @Test
+  void oneForWhichThereIsNoThreadIsNotRunAndKeepsNoPlace() {
+    CommandLimit commands = new CommandLimit(Limits.USUAL, new TurnedAway(world.ports), 1);
+    McpRoutes full =
+        new McpRoutes(
+            world.sandboxes,
+            token -> Optional.of(new Arrival(world.laptop, null)),
+            commands,
+            "test",
+            CallThreads.atMost(0));
+    try (HttpServer server =
+        HttpServer.start(HttpSettings.loopback(0).stopWithin(Duration.ZERO), List.of(full))) {
+      HttpResponse<String> answer =
+          served.send(
+              HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + "/mcp"))
+                  .header("Authorization", "Bearer " + Served.TOKEN)
+                  .header("Content-Type", "application/json")
+                  .header("Accept", "application/json, text/event-stream")
+                  .POST(
+                      BodyPublishers.ofString(
+                          Served.request(
+                              "tools/call",
+                              "{\"name\":\"sandbox_exec\",\"arguments\":" + WAIT + "}"))));
+
+      JsonNode result = Served.json(answer).get("result");
+      assertThat(result.get("isError").booleanValue()).isTrue();
+      assertThat(text(result))
+          .isEqualTo(
+              "The server makes as many calls as it can at the moment, and this one was not made. Try again in a few seconds.");
+      assertThat(commands.size()).isZero();
+    }
   }
 
   @Test

@@ -3,6 +3,8 @@ package com.personalagentproxy.sandbox.http.oauth;
 import com.personalagentproxy.sandbox.access.Person;
 import com.personalagentproxy.sandbox.http.People;
 import com.personalagentproxy.sandbox.http.Served;
+import com.personalagentproxy.sandbox.http.limit.ExchangeLimit;
+import com.personalagentproxy.sandbox.http.limit.Limits;
 import com.personalagentproxy.sandbox.world.World;
 import java.net.URI;
 import java.net.URLDecoder;
@@ -43,11 +45,21 @@ final class OAuthServed implements AutoCloseable {
 
   /** With or without clients that are described at an address. */
   OAuthServed(boolean takesDescriptions) {
+    this(takesDescriptions, Limits.NONE);
+  }
+
+  /** Likewise, where programs may ask only so often. */
+  OAuthServed(boolean takesDescriptions, Limits limits) {
     served =
         new Served(
             world,
             OAuthRoutes.ofThisComputerToo(
-                new OAuthSettings(null, new OnlyAda(world.ada), pages, takesDescriptions),
+                new OAuthSettings(
+                    null,
+                    new OnlyAda(world.ada),
+                    pages,
+                    new ExchangeLimit(limits),
+                    takesDescriptions),
                 clients,
                 grants,
                 world.clock));

@@ -93,10 +93,19 @@ public final class EmbeddedDatabase implements AutoCloseable {
     return home.toRealPath();
   }
 
+  /** Whether it was made in this folder before; else its first start makes it, and takes longer. */
+  public static boolean isMadeIn(Path home) {
+    return Files.exists(dataFolder(home));
+  }
+
+  private static Path dataFolder(Path home) {
+    return home.resolve("postgres");
+  }
+
   private static EmbeddedDatabase start(Path home, Path programsFolder, HomeLock lock)
       throws IOException {
     Programs programs = Programs.in(Unpacking.into(programsFolder));
-    Path dataFolder = home.resolve("postgres");
+    Path dataFolder = dataFolder(home);
     Path passwordFile = home.resolve("postgres.password");
     DataFolder data = new DataFolder(dataFolder, home.resolve("postgres.log"), programs);
     String password = password(passwordFile, Files.exists(dataFolder));

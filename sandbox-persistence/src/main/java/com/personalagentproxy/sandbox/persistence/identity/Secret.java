@@ -5,6 +5,9 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.Base64;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.zip.CRC32;
 
 /**
@@ -18,12 +21,31 @@ public record Secret(String text) {
   private static final String DIGITS =
       "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
   private static final int CHECKSUM_DIGITS = 6;
+  private static final Pattern BLANKS = Pattern.compile("[\\p{Z}\\p{C}]+");
+  private static final Pattern WHOLE =
+      Pattern.compile("(?<rest>sbx_[a-z]+_[0-9A-Za-z_-]{43})(?<sum>[0-9A-Za-z]{6})");
 
-  static Secret random(String prefix) {
+  /**
+   * A new one.
+   *
+   * @param prefix what it is, such as {@code sbx_signin_}
+   */
+  public static Secret random(String prefix) {
     byte[] bits = new byte[32];
     RANDOM.nextBytes(bits);
     String text = prefix + Base64.getUrlEncoder().withoutPadding().encodeToString(bits);
     return new Secret(text + checksum(text));
+  }
+
+  /**
+   * The one that is in a text a person copied, with blanks, line breaks or punctuation around or
+   * within it; empty if there is none that is whole.
+   */
+  public static Optional<Secret> copied(String text) {
+    Matcher found = WHOLE.matcher(BLANKS.matcher(text).replaceAll(""));
+    return found.find() && found.group("sum").equals(checksum(found.group("rest")))
+        ? Optional.of(new Secret(found.group()))
+        : Optional.empty();
   }
 
   /** CRC-32 of all before it, in base 62: nothing secret, and nothing that is trusted. */

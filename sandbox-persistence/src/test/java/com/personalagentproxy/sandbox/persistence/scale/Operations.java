@@ -134,7 +134,7 @@ final class Operations {
             () -> store.overdue(Population.NOW, BATCH)),
         Operation.of("sweep: none overdue", 0, () -> store.overdue(before, BATCH)),
         Operation.of(
-            "sweep: a thousand abandoned", BATCH, () -> store.abandoned(Population.NOW, BATCH)),
+            "sweep: a thousand abandoned", 2 * BATCH, () -> store.abandoned(Population.NOW, BATCH)),
         Operation.of("sweep: none abandoned", 0, () -> store.abandoned(before, BATCH)),
         Operation.of("history: what a member sees", 2 * PAGE, () -> seen(null)),
         Operation.of("history: a later page", 2 * PAGE, () -> seen(someEntry())),
@@ -160,7 +160,11 @@ final class Operations {
         Operation.of(
             "changes: finished tasks",
             PAGE,
-            () -> tasks.finishedSince(Population.NOW.minusSeconds(20), PAGE)),
+            () ->
+                tasks.finishedSince(
+                    Population.NOW.minusSeconds(20),
+                    Set.of(population.agent(number()).organization()),
+                    PAGE)),
         Operation.of(
             "changes: what a task has",
             PAGE,

@@ -5,6 +5,7 @@ import com.personalagentproxy.sandbox.answer.Answer;
 import com.personalagentproxy.sandbox.answer.Words;
 import com.personalagentproxy.sandbox.persistence.identity.Invitations;
 import com.personalagentproxy.sandbox.persistence.identity.WebSessions;
+import com.personalagentproxy.sandbox.web.page.CopiedCode;
 import com.personalagentproxy.sandbox.web.page.Moment;
 import com.personalagentproxy.sandbox.web.page.PageGroup;
 import com.personalagentproxy.sandbox.web.page.PageRoute;
@@ -24,12 +25,20 @@ record JoinPages(Invitations invitations, WebSessions sessions, @Nullable String
   public void enter(PageTable table) {
     table.everybody(
         PageRoute.LOOK_AT_INVITATION,
-        visit -> show(visit, Optional.ofNullable(visit.query("code")).orElse(""), Field.EMPTY));
+        visit -> show(visit, CopiedCode.of(visit.query("code")), Field.EMPTY));
     table.everybody(PageRoute.JOIN, this::join);
   }
 
-  private void show(Visit visit, String code, Field name) {
-    Optional<Invitations.Entry> found = invitations.byCode(code, visit.now());
+  private void show(Visit visit, CopiedCode code, Field name) {
+    Optional<Invitations.Entry> found = invitations.byCode(code.text(), visit.now());
+    if (found.isEmpty() && !code.isWhole()) {
+      visit.say(
+          HttpStatus.NOT_FOUND,
+          "This invitation's link is not whole",
+          "A part of it is missing, as when only its first line is copied. Copy all of it and open"
+              + " it again, or ask who sent it for another.");
+      return;
+    }
     if (found.isEmpty()) {
       visit.say(
           HttpStatus.NOT_FOUND,
@@ -47,7 +56,7 @@ record JoinPages(Invitations invitations, WebSessions sessions, @Nullable String
         "Join",
         "account/join",
         new JoinPage(
-            code,
+            code.text(),
             invitation.organization(),
             invitation.madeBy(),
             RoleWord.as(invitation.role()),
@@ -65,13 +74,13 @@ record JoinPages(Invitations invitations, WebSessions sessions, @Nullable String
   }
 
   private void join(Visit visit) {
-    String code = Field.written(visit, "code");
+    CopiedCode code = CopiedCode.of(Field.written(visit, "code"));
     String name = Field.written(visit, "name");
     if (visit.signedIn().isPresent()) {
       sayWhoIsHere(visit, visit.signedIn().get());
       return;
     }
-    Answer<Person> joined = invitations.join(code, name, visit.now());
+    Answer<Person> joined = invitations.join(code.text(), name, visit.now());
     Optional<Field> again = Field.again(visit, name, joined);
     if (again.isPresent()) {
       show(visit, code, again.get());

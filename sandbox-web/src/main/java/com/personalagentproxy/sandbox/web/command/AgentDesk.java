@@ -11,6 +11,7 @@ import com.personalagentproxy.sandbox.web.page.Invitation;
 import com.personalagentproxy.sandbox.web.server.AddressNote;
 import com.personalagentproxy.sandbox.web.server.CannotStart;
 import com.personalagentproxy.sandbox.web.server.Logging;
+import com.personalagentproxy.sandbox.web.server.Presence;
 import com.personalagentproxy.sandbox.web.server.Storage;
 import java.time.Duration;
 import java.time.Instant;
@@ -40,6 +41,11 @@ record AgentDesk(Terminal terminal, InstantSource clock) {
                       Words.quoted(added.agent().name()),
                       Invitation.line(url, token),
                       Invitation.json(url, token)));
+          if (!Presence.isThere(configuration)) {
+            terminal.complain(
+                "No server answers at %s now. Start it before the agent connects: ./sandboxes serve"
+                    .formatted(url));
+          }
         });
   }
 

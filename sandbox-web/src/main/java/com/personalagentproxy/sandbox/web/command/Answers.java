@@ -1,6 +1,11 @@
 package com.personalagentproxy.sandbox.web.command;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
@@ -11,6 +16,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /** What a terminal is told when a command isn't one, or fails: a sentence, and no trace. */
 final class Answers implements IParameterExceptionHandler, IExecutionExceptionHandler {
+
+  /** A slip of the finger, such as “agent” or “singin”. */
+  private static final int MOST_DIFFERENCES = 2;
 
   private final Terminal terminal;
 
@@ -44,9 +52,13 @@ final class Answers implements IParameterExceptionHandler, IExecutionExceptionHa
       String first = unmatched.getUnmatched().get(0);
       boolean option = first.startsWith("-");
       boolean group = !mistake.getCommandLine().getSubcommands().isEmpty();
-      return "There is no %s “%s” of %s. See %s."
+      return "There is no %s “%s” of %s.%s See %s."
           .formatted(
-              option ? "option" : group ? "command" : "argument", first, command, help(mistake));
+              option ? "option" : group ? "command" : "argument",
+              first,
+              command,
+              group ? meant(first, mistake.getCommandLine()) : "",
+              help(mistake));
     }
     if (mistake instanceof MissingParameterException missing && !missing.getMissing().isEmpty()) {
       String label = missing.getMissing().get(0).paramLabel();
@@ -54,6 +66,30 @@ final class Answers implements IParameterExceptionHandler, IExecutionExceptionHa
     }
     String told = String.valueOf(mistake.getMessage());
     return "%s%s See %s.".formatted(told, told.endsWith(".") ? "" : ".", help(mistake));
+  }
+
+  /** The command that differs least from what was typed, if it is hardly different. */
+  private static String meant(String typed, CommandLine command) {
+    return command.getSubcommands().keySet().stream()
+        .filter(each -> differences(typed.toLowerCase(Locale.ROOT), each) <= MOST_DIFFERENCES)
+        .min(Comparator.comparingInt(each -> differences(typed.toLowerCase(Locale.ROOT), each)))
+        .map(" Did you mean “%s”?"::formatted)
+        .orElse("");
+  }
+
+  /** How many characters have to be put in, left out or changed to make one word of the other. */
+  private static int differences(String one, String other) {
+    List<Integer> above = IntStream.rangeClosed(0, other.length()).boxed().toList();
+    for (int row = 1; row <= one.length(); row++) {
+      List<Integer> line = new ArrayList<>(List.of(row));
+      for (int at = 1; at <= other.length(); at++) {
+        int changed = one.charAt(row - 1) == other.charAt(at - 1) ? 0 : 1;
+        line.add(
+            Math.min(above.get(at - 1) + changed, 1 + Math.min(above.get(at), line.get(at - 1))));
+      }
+      above = line;
+    }
+    return above.get(other.length());
   }
 
   private static String called(CommandLine command) {

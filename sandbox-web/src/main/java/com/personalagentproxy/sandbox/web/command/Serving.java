@@ -1,9 +1,11 @@
 package com.personalagentproxy.sandbox.web.command;
 
+import com.personalagentproxy.sandbox.persistence.identity.SignIns;
 import com.personalagentproxy.sandbox.web.configuration.Configuration;
 import com.personalagentproxy.sandbox.web.server.AddressNote;
 import com.personalagentproxy.sandbox.web.server.Greeting;
 import com.personalagentproxy.sandbox.web.server.Logging;
+import com.personalagentproxy.sandbox.web.server.Presence;
 import com.personalagentproxy.sandbox.web.server.SandboxServer;
 import com.personalagentproxy.sandbox.web.server.SignInLink;
 import com.personalagentproxy.sandbox.web.server.Storage;
@@ -20,7 +22,7 @@ record Serving(Terminal terminal) {
   int serve() {
     Configuration configuration = terminal.configuration();
     Logging.setUp(configuration.logLevel());
-    terminal.complain("Starting. The first start makes the database, which takes some seconds.");
+    terminal.complain(beginning(configuration));
     Stopping<SandboxServer> stopping =
         Stopping.whenTheProcessEnds(
             () ->
@@ -43,6 +45,13 @@ record Serving(Terminal terminal) {
     return CommandLine.ExitCode.OK;
   }
 
+  /** What is said before anything answers. */
+  static String beginning(Configuration configuration) {
+    return Storage.isNew(configuration)
+        ? "Starting for the first time: the database is made, which takes some seconds."
+        : "Starting.";
+  }
+
   /**
    * Prints a link.
    *
@@ -60,6 +69,11 @@ record Serving(Terminal terminal) {
                   ? SignInLink.make(jdbi, url, clock)
                   : SignInLink.make(jdbi, url, clock, member))
               .toString());
+    }
+    if (!Presence.isThere(configuration)) {
+      terminal.complain(
+          "No server answers at %s now. The link works while one does, within %s minutes: start it with ./sandboxes serve, which prints a link too."
+              .formatted(AddressNote.read(configuration), SignIns.CODE_LASTS.toMinutes()));
     }
     return CommandLine.ExitCode.OK;
   }

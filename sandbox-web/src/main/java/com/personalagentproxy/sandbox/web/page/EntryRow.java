@@ -93,6 +93,11 @@ public record EntryRow(
     };
   }
 
+  /** Whether it was for a task that has a name of its own: an agent's own may have the agent's. */
+  public boolean isForNamedTask() {
+    return task != null && !task.equals(agent);
+  }
+
   /** Whether it has more to show than fits a line. */
   public boolean hasMore() {
     return result.sentence() != null || !result.stdout().isEmpty() || !result.stderr().isEmpty();

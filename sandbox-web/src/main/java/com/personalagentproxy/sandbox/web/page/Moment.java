@@ -18,7 +18,7 @@ import java.util.Locale;
 public record Moment(String words, String exact, String machine) {
 
   private static final DateTimeFormatter EXACT =
-      DateTimeFormatter.ofPattern("d MMMM uuuu, HH:mm:ss 'UTC'", Locale.ENGLISH)
+      DateTimeFormatter.ofPattern("d MMM uuuu, HH:mm:ss 'UTC'", Locale.ENGLISH)
           .withZone(ZoneOffset.UTC);
 
   /** How it is seen at {@code now}. */

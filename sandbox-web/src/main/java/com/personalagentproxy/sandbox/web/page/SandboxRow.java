@@ -28,7 +28,13 @@ public record SandboxRow(
     Deeds deeds) {
 
   /** The task using it. */
-  public record User(String task, String title, String agent, Moment since) {}
+  public record User(String task, String title, String agent, Moment since) {
+
+    /** Whether it is a task that is called what its agent is: the agent's own. */
+    public boolean isOwnTask() {
+      return title.equals(agent);
+    }
+  }
 
   /** What a person may do with it as it is. */
   public record Deeds(boolean sleep, boolean wake, boolean delete) {}

@@ -16,13 +16,13 @@ record SignInPages(Site site) implements PageGroup {
   }
 
   private void offer(Visit visit) {
-    String code = visit.query("code");
+    String written = visit.context().queryParam("code");
     String then = visit.query("then");
     if (then != null) {
       site.wayBack().leave(visit.context(), then);
     }
     // Only the button uses the code up: whatever looks at links before people do must not.
-    if (code == null) {
+    if (written == null) {
       // An open page goes here with its address when its session is over.
       visit.show(
           null,
@@ -31,9 +31,10 @@ record SignInPages(Site site) implements PageGroup {
           visit.query("ended") == null ? site.ways() : site.ways().afterTheEnd());
       return;
     }
-    Optional<Person> whose = site.sessions().whose(code);
+    CopiedCode code = CopiedCode.of(written);
+    Optional<Person> whose = site.sessions().whose(code.text());
     if (whose.isEmpty()) {
-      sayItIsOver(visit);
+      sayWhyNot(visit, code);
       return;
     }
     visit.show(
@@ -41,7 +42,7 @@ record SignInPages(Site site) implements PageGroup {
         "Sign in",
         "signin",
         new SignInPage(
-            code,
+            code.text(),
             whose.get().name(),
             visit
                 .signedIn()
@@ -52,19 +53,26 @@ record SignInPages(Site site) implements PageGroup {
   }
 
   private void signIn(Visit visit) {
-    String code = visit.field("code");
+    CopiedCode code = CopiedCode.of(visit.field("code"));
     Optional<String> session =
-        code == null
-            ? Optional.empty()
-            : site.sessions().begin(code, visit.context().header(Header.USER_AGENT));
+        site.sessions().begin(code.text(), visit.context().header(Header.USER_AGENT));
     if (session.isPresent()) {
       visit.signIn(session.get());
     } else {
-      sayItIsOver(visit);
+      sayWhyNot(visit, code);
     }
   }
 
-  private static void sayItIsOver(Visit visit) {
+  private static void sayWhyNot(Visit visit, CopiedCode code) {
+    if (!code.isWhole()) {
+      visit.say(
+          HttpStatus.FORBIDDEN,
+          "This link is not whole",
+          "A part of it is missing, as when only its first line is copied. Copy all of it and open"
+              + " it again; or have another printed by ./sandboxes sign-in, on the computer the"
+              + " server runs on.");
+      return;
+    }
     visit.say(
         HttpStatus.FORBIDDEN,
         "This link does not work any more",

@@ -37,6 +37,11 @@ public record TasksPage(
       holds = List.copyOf(holds);
     }
 
+    /** Whether it is called what its agent is: the agent's own. */
+    public boolean isOwnTask() {
+      return title.equals(agent);
+    }
+
     static Row of(TaskPage.Row row, Instant now) {
       Task task = row.task();
       return new Row(

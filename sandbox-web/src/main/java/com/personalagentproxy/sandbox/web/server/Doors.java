@@ -34,9 +34,9 @@ record Doors(
     PostgresStandings standings = new PostgresStandings(jdbi);
     CallerLimit callers = new CallerLimit(limits, turnedAway);
     return new Doors(
-        callers.of(agents(standings, MCP, clock)),
-        callers.of(agents(standings, API, clock)),
-        callers.of(StoredPeople.in(jdbi, clock)),
+        callers.of(agents(standings, MCP, clock), MCP),
+        callers.of(agents(standings, API, clock), API),
+        callers.of(StoredPeople.in(jdbi, clock), API),
         new CommandLimit(limits, turnedAway),
         new StrangerLimit(limits, callers));
   }

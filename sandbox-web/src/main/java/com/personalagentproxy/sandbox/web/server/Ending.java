@@ -1,8 +1,7 @@
 package com.personalagentproxy.sandbox.web.server;
 
-import com.personalagentproxy.sandbox.http.HttpServer;
 import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -11,6 +10,10 @@ import org.slf4j.LoggerFactory;
 final class Ending {
 
   private static final Duration COMMANDS_END_WITHIN = Duration.ofSeconds(5);
+
+  /** Beyond the time that their callers have to be answered. */
+  private static final Duration MACHINES_CLOSE_WITHIN = Duration.ofSeconds(20);
+
   private static final Logger log = LoggerFactory.getLogger(Ending.class);
 
   private Ending() {}
@@ -21,20 +24,45 @@ final class Ending {
    *
    * @param machines closed then, which ends them
    */
-  static void ofCommands(AutoCloseable machines, HttpServer http) {
-    CompletableFuture<Void> ending =
-        CompletableFuture.runAsync(
-            () -> end(machines),
-            CompletableFuture.delayedExecutor(COMMANDS_END_WITHIN.toSeconds(), TimeUnit.SECONDS));
-    http.close();
-    ending.cancel(false);
+  static void ofCommands(AutoCloseable machines, AutoCloseable http) {
+    ofCommands(machines, http, COMMANDS_END_WITHIN);
   }
 
-  private static void end(AutoCloseable machines) {
+  /** Likewise with another time. When it comes back, nothing of it goes on beside what follows. */
+  static void ofCommands(AutoCloseable machines, AutoCloseable http, Duration commandsEndWithin) {
+    CountDownLatch answered = new CountDownLatch(1);
+    Thread ending =
+        Threads.named("end of commands")
+            .newThread(
+                () -> {
+                  if (!isOverWithin(commandsEndWithin, answered)) {
+                    close("Ending the commands that still ran", machines);
+                  }
+                });
+    ending.start();
+    close("Stopping the HTTP server", http);
+    answered.countDown();
     try {
-      machines.close();
+      ending.join(MACHINES_CLOSE_WITHIN.toMillis());
+    } catch (InterruptedException stopNow) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static boolean isOverWithin(Duration time, CountDownLatch latch) {
+    try {
+      return latch.await(time.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException stopNow) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  private static void close(String what, AutoCloseable part) {
+    try {
+      part.close();
     } catch (Exception failure) {
-      log.warn("Ending the commands that still ran failed.", failure);
+      log.warn("{} failed.", what, failure);
     }
   }
 }

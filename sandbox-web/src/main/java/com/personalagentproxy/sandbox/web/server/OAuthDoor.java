@@ -2,6 +2,7 @@ package com.personalagentproxy.sandbox.web.server;
 
 import com.personalagentproxy.sandbox.console.Console;
 import com.personalagentproxy.sandbox.http.People;
+import com.personalagentproxy.sandbox.http.limit.ExchangeLimit;
 import com.personalagentproxy.sandbox.http.oauth.OAuthRoutes;
 import com.personalagentproxy.sandbox.http.oauth.OAuthSettings;
 import com.personalagentproxy.sandbox.persistence.identity.OAuthClients;
@@ -22,6 +23,7 @@ final class OAuthDoor {
             configuration.publicUrl(),
             people,
             new JteConsentPages(console),
+            new ExchangeLimit(configuration.limits()),
             configuration.clientDescriptions()),
         new StoredClients(new OAuthClients(jdbi), clock),
         StoredGrants.in(jdbi, clock),

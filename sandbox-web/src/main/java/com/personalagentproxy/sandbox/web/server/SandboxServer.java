@@ -8,6 +8,7 @@ import com.personalagentproxy.sandbox.console.ChangeFeed;
 import com.personalagentproxy.sandbox.console.Console;
 import com.personalagentproxy.sandbox.console.LeftBehind;
 import com.personalagentproxy.sandbox.console.StoredChanges;
+import com.personalagentproxy.sandbox.http.CannotListenException;
 import com.personalagentproxy.sandbox.http.HttpServer;
 import com.personalagentproxy.sandbox.http.HttpSettings;
 import com.personalagentproxy.sandbox.http.Routes;
@@ -97,6 +98,7 @@ public final class SandboxServer implements Running {
             problem -> {
               throw new CannotStart(problem, null);
             });
+    ListeningPlace.check(configuration);
     return start(configuration, programs, version, clock, Backends::open, Timing.USUAL);
   }
 
@@ -177,10 +179,17 @@ public final class SandboxServer implements Running {
             "census",
             meters.measured("census", () -> CensusLog.tell(census.take()), clock),
             CENSUS_EVERY));
-    HttpServer http = http(configuration, jdbi, ports, turnedAway, version, meters, parts);
+    HttpServer http;
+    try {
+      http = http(configuration, jdbi, ports, turnedAway, version, meters, parts);
+    } catch (CannotListenException taken) {
+      // While all of that was started; said in the words of whoever sets it.
+      ListeningPlace.check(configuration);
+      throw taken;
+    }
     parts.add("the HTTP server", () -> Ending.ofCommands(opened.resource(), http));
     URI url = Address.of(configuration, http.port());
-    parts.add("the note of the address", AddressNote.write(configuration.home(), url));
+    parts.add("the note of the address", AddressNote.write(configuration, http.port()));
     // Last of all: its token is shown once, so nothing may fail between.
     Installation.FirstStart firstStart =
         new Installation(jdbi)

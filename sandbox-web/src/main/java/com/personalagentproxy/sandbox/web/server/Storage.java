@@ -83,6 +83,11 @@ public final class Storage implements AutoCloseable {
     }
   }
 
+  /** Whether a server of this configuration still has to make its database, which takes longer. */
+  public static boolean isNew(Configuration configuration) {
+    return external(configuration).isEmpty() && !EmbeddedDatabase.isMadeIn(configuration.home());
+  }
+
   /** Where the programs of the embedded database are unpacked, unless something else is said. */
   public static Path programs(Path home) {
     return home.resolve("postgres-programs");

@@ -22,11 +22,6 @@
     }
   };
   setInterval(tick, 5000);
-  // Where a time is said in words alone, the exact one is shown to whoever points at it.
-  document.addEventListener('mouseover', (event) => {
-    const time = event.target.closest('time:not([title])');
-    if (time) time.title = new Date(time.dateTime).toUTCString();
-  });
 
   // Menus close when something else is chosen.
   const close = (but) => {

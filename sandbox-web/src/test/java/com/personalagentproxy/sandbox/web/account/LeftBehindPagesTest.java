@@ -43,37 +43,18 @@ class LeftBehindPagesTest {
     String link = server.server().signInLink().toString();
     assertThat(owners.signIn(link.substring(link.indexOf("code=") + 5)).statusCode())
         .isEqualTo(303);
-    join(bobs, "Bob");
-    join(cys, "Cy");
-    String token =
-        page(bobs.submit("/agents", Map.of("name", "Bob's agent")))
-            .select(".paste pre")
-            .get(0)
-            .text();
+    Newcomers newcomers = new Newcomers(owners);
+    newcomers.join(bobs, "Bob");
+    newcomers.join(cys, "Cy");
+    String token = Newcomers.agent(bobs, "Bob's agent");
     assertThat(server.call(token, "sandboxes_create", "{\"name\": \"<i>left</i>\"}").body())
         .doesNotContain("\"isError\":true");
-    assertThat(owners.press(remove(), remove()).statusCode()).isEqualTo(303);
+    newcomers.remove("Bob");
   }
 
   @AfterEach
   void stop() {
     server.close();
-  }
-
-  private void join(Browser browser, String name) {
-    HttpResponse<String> invited =
-        owners.submit(
-            "/organization/invitations", Map.of("for_whom", name, "role", "member", "days", "7"));
-    String code = page(invited).select(".paste pre").get(0).text().replaceAll(".*code=", "");
-    assertThat(browser.post("/join", Map.of("code", code, "name", name)).statusCode())
-        .isEqualTo(303);
-  }
-
-  /** Where Bob is removed. */
-  private String remove() {
-    return page(owners.get("/organization"))
-        .select("tr:contains(Bob) a[href$=/remove]")
-        .attr("href");
   }
 
   private static Document page(HttpResponse<String> answer) {

@@ -18,8 +18,17 @@ final class Cast {
   private final String token;
 
   Cast(WholeServer server, String name) {
+    this(server.addAgent(name), server);
+  }
+
+  private Cast(String token, WholeServer server) {
     this.server = server;
-    this.token = server.addAgent(name);
+    this.token = token;
+  }
+
+  /** One that has been added already. */
+  static Cast withToken(WholeServer server, String token) {
+    return new Cast(token, server);
   }
 
   /** Starts a task and gives its id. */

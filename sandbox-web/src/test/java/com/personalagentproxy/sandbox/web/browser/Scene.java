@@ -1,6 +1,12 @@
 package com.personalagentproxy.sandbox.web.browser;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.personalagentproxy.sandbox.web.account.Newcomers;
+import com.personalagentproxy.sandbox.web.page.Browser;
+import java.net.URI;
 import java.net.http.HttpResponse;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -46,6 +52,27 @@ record Scene(
             + " fill=\"teal\"/><script>alert(4)</script></svg>' > picture.svg; touch '<img src=x"
             + " onerror=alert(5)>'");
     CompletableFuture<HttpResponse<String>> running = laptop.begin(flaky, "build", "sleep 100");
+    somebodyLeaves(stage);
     return new Scene(busy, asleep, hostile, running);
+  }
+
+  /** Whoever is removed leaves sandboxes behind. */
+  private static void somebodyLeaves(Stage stage) {
+    URI url = stage.server().server().url();
+    Browser owners = new Browser(url);
+    String link = stage.server().server().signInLink().toString();
+    assertThat(owners.signIn(link.substring(link.indexOf("code=") + 5)).statusCode())
+        .isEqualTo(303);
+    Newcomers newcomers = new Newcomers(owners);
+    Browser zoes = new Browser(url);
+    newcomers.join(zoes, "Zoe");
+    Cast agent = Cast.withToken(stage.server(), Newcomers.agent(zoes, "Zoe's agent"));
+    String task = agent.task("Leave");
+    for (String name : List.of("analysis of the year", "m".repeat(64), "מחשב הבדיקות הליליות")) {
+      String unused = agent.make(name);
+      agent.sleep(task, name);
+    }
+    String unused = agent.make("left awake");
+    newcomers.remove("Zoe");
   }
 }

@@ -76,7 +76,12 @@ final class Stage implements AutoCloseable {
         url());
   }
 
-  /** Likewise, where motion is to be reduced. */
+  /** Likewise, before another server. */
+  Window strangersWindow(String otherUrl) {
+    return new Window(browser.newContext(), otherUrl);
+  }
+
+  /** A window of the owner's, where motion is to be reduced. */
   Window windowWithReducedMotion() {
     return window(new Browser.NewContextOptions().setReducedMotion(ReducedMotion.REDUCE));
   }

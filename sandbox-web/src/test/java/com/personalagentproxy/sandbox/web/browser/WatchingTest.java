@@ -29,34 +29,66 @@ class WatchingTest {
     this.stage = stage;
   }
 
+  /** A command that goes on until it is told to end, and whose it is. */
+  private record Printing(
+      Cast agent,
+      String task,
+      String name,
+      String sandbox,
+      CompletableFuture<HttpResponse<String>> answer) {
+
+    /** Makes a file that the command waits for. */
+    void make(String file) {
+      agent.run(task, name, "touch " + file);
+    }
+
+    /** What its caller got, once it was told to end. */
+    String end() {
+      make("end");
+      return answer.join().body();
+    }
+  }
+
+  /**
+   * Begins one.
+   *
+   * @param prints what it does first
+   */
+  private Printing begin(String name, String prints) {
+    Cast agent = new Cast(stage.server(), "An agent that is " + name);
+    String task = agent.task("Print what is " + name);
+    String sandbox = agent.make(name);
+    return new Printing(
+        agent,
+        task,
+        name,
+        sandbox,
+        agent.begin(task, name, prints + "; while [ ! -e end ]; do sleep 0.1; done"));
+  }
+
   @Test
   void whatARunningCommandPrintsAppearsAsItGrowsAndStaysWhenItHasEnded() {
-    Cast agent = new Cast(stage.server(), "An agent that prints");
-    String task = agent.task("Print slowly");
-    String sandbox = agent.make("printing");
-    CompletableFuture<HttpResponse<String>> answer =
-        agent.begin(
-            task,
-            "printing",
+    Printing printing =
+        begin(
+            "watched as it prints",
             "printf '\\033[31mfirst\\033[0m <b>line</b>\\n'; while [ ! -e go ]; do sleep 0.1;"
-                + " done; echo sec''ond line; while [ ! -e end ]; do sleep 0.1; done");
+                + " done; echo sec''ond line");
     try (Window window = stage.window();
         Window plain = stage.windowWithoutScripts()) {
-      window.go("/sandboxes/" + sandbox);
+      window.go("/sandboxes/" + printing.sandbox());
       Locator command = window.at(".command").first();
       assertThat(command).containsText("running", SOON);
       assertThat(command).containsText("first <b>line</b>", SOON);
-      plain.go("/sandboxes/" + sandbox);
+      plain.go("/sandboxes/" + printing.sandbox());
       assertThat(plain.at(".command").first()).containsText("first <b>line</b>");
       assertThat(plain.at(".command").first()).containsText("Load it again to see more.");
 
-      agent.run(task, "printing", "touch go");
+      printing.make("go");
 
       assertThat(window.at(".command pre[data-stream=stdout]").first())
           .containsText("second line", SOON);
       assertThat(window.at("main .only-without-script").first()).isHidden();
-      agent.run(task, "printing", "touch end");
-      assertThat(answer.join().body()).contains("second line");
+      assertThat(printing.end()).contains("second line");
       Locator ended =
           window.at(".command").filter(new Locator.FilterOptions().setHasText("second line"));
       assertThat(ended).containsText("exit 0", SOON);
@@ -67,24 +99,17 @@ class WatchingTest {
   /** The server has rendered the page, then more is printed and told, and then the page arrives. */
   @Test
   void whatIsToldWhileThePageIsReadAnewIsNotLost() {
-    Cast agent = new Cast(stage.server(), "An agent that is read anew");
-    String task = agent.task("Print while it is read");
-    String sandbox = agent.make("reread");
-    CompletableFuture<HttpResponse<String>> answer =
-        agent.begin(
-            task,
-            "reread",
-            "echo first; while [ ! -e go ]; do sleep 0.1; done; echo sec''ond;"
-                + " while [ ! -e end ]; do sleep 0.1; done");
+    Printing printing =
+        begin("read anew", "echo first; while [ ! -e go ]; do sleep 0.1; done; echo sec''ond");
     try (Window window = stage.window()) {
-      window.go("/sandboxes/" + sandbox);
+      window.go("/sandboxes/" + printing.sandbox());
       Locator output = window.at("[data-output] pre[data-stream=stdout]").first();
       assertThat(output).containsText("first", SOON);
       Deque<Runnable> late = new ArrayDeque<>();
       window
           .page()
           .route(
-              "**/sandboxes/" + sandbox,
+              "**/sandboxes/" + printing.sandbox(),
               route -> {
                 APIResponse rendered = route.fetch();
                 late.add(() -> route.fulfill(new Route.FulfillOptions().setResponse(rendered)));
@@ -92,7 +117,7 @@ class WatchingTest {
       readAnew(window);
       window.page().waitForCondition(() -> !late.isEmpty());
 
-      agent.run(task, "reread", "touch go");
+      printing.make("go");
       assertThat(output).containsText("second", SOON);
       window.page().evaluate("document.querySelector('[data-output]').classList.add('old')");
       late.remove().run();
@@ -102,9 +127,8 @@ class WatchingTest {
       // No other answer arrives that could have it.
       assertThat(output).containsText("second");
     } finally {
-      agent.run(task, "reread", "touch end");
+      assertThat(printing.end()).contains("second");
     }
-    assertThat(answer.join().body()).contains("second");
   }
 
   /** Whether the output is where it was scrolled to: at 40, or else at its end. */
@@ -114,13 +138,9 @@ class WatchingTest {
 
   @Test
   void whoeverHasScrolledUpInTheOutputStaysThereWhenThePageIsReadAnew() {
-    Cast agent = new Cast(stage.server(), "An agent that prints much");
-    String task = agent.task("Print much");
-    String sandbox = agent.make("scrolled");
-    CompletableFuture<HttpResponse<String>> answer =
-        agent.begin(task, "scrolled", "seq 1 500; while [ ! -e end ]; do sleep 0.1; done");
+    Printing printing = begin("scrolled", "seq 1 500");
     try (Window window = stage.window()) {
-      window.go("/sandboxes/" + sandbox);
+      window.go("/sandboxes/" + printing.sandbox());
       Locator output = window.at("[data-output] pre[data-stream=stdout]").first();
       assertThat(output).containsText("500", SOON);
       window.page().waitForFunction(STAYS, 100_000);
@@ -133,9 +153,8 @@ class WatchingTest {
         window.page().waitForFunction(STAYS, top);
       }
     } finally {
-      agent.run(task, "scrolled", "touch end");
+      assertThat(printing.end()).contains("500");
     }
-    assertThat(answer.join().body()).contains("500");
   }
 
   private static void readAnew(Window window) {

@@ -42,6 +42,9 @@ class CommandLineTest {
       delimiter = '|',
       value = {
         "fly | There is no command “fly” of sandboxes. See ./sandboxes help.",
+        "agent add x | There is no command “agent” of sandboxes. Did you mean “agents”? See ./sandboxes help.",
+        "SERV | There is no command “SERV” of sandboxes. Did you mean “serve”? See ./sandboxes help.",
+        "agents ad x | There is no command “ad” of sandboxes agents. Did you mean “add”? See ./sandboxes help agents.",
         "agents fly | There is no command “fly” of sandboxes agents. See ./sandboxes help agents.",
         "serve --port | There is no option “--port” of sandboxes serve. See ./sandboxes help serve.",
         "serve now | There is no argument “now” of sandboxes serve. See ./sandboxes help serve.",

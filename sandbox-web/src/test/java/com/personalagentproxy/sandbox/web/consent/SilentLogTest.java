@@ -170,6 +170,8 @@ class SilentLogTest {
       raw.getInputStream().readAllBytes();
     }
 
+    overTheApi(url, token);
+
     // A person.
     Browser browser = new Browser(url);
     browser.signIn(secret("guessed-code"));
@@ -224,6 +226,33 @@ class SilentLogTest {
     secrets.stream()
         .filter(each -> !each.equals(token) && !each.equals(code))
         .forEach(each -> assertThat(said).doesNotContain(each));
+  }
+
+  private void overTheApi(URI url, String token) throws Exception {
+    String exec =
+        "{\"command\":\"cat; printf 'the%s-output' other; : %s\",\"stdin\":\"%s\"}"
+            .formatted("%s", secret("command-of-the-api"), secret("input-of-the-api"));
+    String told =
+        send(api(url, token, "/sandboxes/build/exec")
+                .header("Content-Type", "application/json")
+                .header("Accept", "application/x-ndjson")
+                .POST(BodyPublishers.ofString(exec)))
+            .body();
+    assertThat(told).contains("input-of-the-api", secret("theother-output"));
+    String file = "/sandboxes/build/files/notes.txt";
+    send(api(url, token, file).PUT(BodyPublishers.ofString(secret("what-the-file-has"))));
+    assertThat(send(api(url, token, file).GET()).body()).isEqualTo("what-the-file-has");
+    send(
+        api(url, token, "/sandboxes/build/exec")
+            .header("Content-Type", "application/json")
+            .POST(BodyPublishers.ofString("{\"" + secret("broken-for-the-api"))));
+    assertThat(send(api(url, secret("sbx_person_guessed"), "/me").GET()).statusCode())
+        .isEqualTo(401);
+  }
+
+  private static HttpRequest.Builder api(URI url, String token, String path) {
+    return HttpRequest.newBuilder(URI.create(url + "/api" + path))
+        .header("Authorization", "Bearer " + token);
   }
 
   private String token(URI url, Map<String, String> fields) throws Exception {

@@ -16,6 +16,9 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Element;
+import org.jsoup.select.Elements;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -53,9 +56,62 @@ class ListTest {
             "<span class=\"state awake\">awake</span>",
             "<bdi>Fix the flaky test</bdi>",
             "<bdi>Ada's laptop</bdi>",
-            "<time datetime=\"2026-03-01T09:00:00Z\">3 minutes ago<",
+            "<time datetime=\"2026-03-01T09:00:00Z\" title=\"1 Mar 2026, 09:00:00 UTC\">3 minutes ago<",
             ">in 27 minutes<",
             "<bdi>Sandboxes of Ada</bdi>");
+  }
+
+  @Test
+  void eachTimeIsSaidExactlyToWhoPointsAtItAndToWhoHearsThePage() {
+    Caller caller = world.start(world.laptop, "Fix the flaky test");
+    world.make(caller, "build");
+    world.clock.advance(Duration.ofMinutes(1));
+    world.run(caller, "build", "true").orElseThrow();
+    world.clock.advance(Duration.ofMinutes(3));
+
+    Elements times =
+        Jsoup.parse(page.browserOf(world.ada).get("/").body()).select("li.sandbox time");
+
+    assertThat(times.eachAttr("title"))
+        .containsExactly(
+            "1 Mar 2026, 09:00:00 UTC",
+            "1 Mar 2026, 09:01:00 UTC",
+            "1 Mar 2026, 09:01:00 UTC",
+            "1 Mar 2026, 09:31:00 UTC");
+    assertThat(times.eachText())
+        .containsExactly(
+            "4 minutes ago, 1 Mar 2026, 09:00:00 UTC",
+            "3 minutes ago, 1 Mar 2026, 09:01:00 UTC",
+            "3 minutes ago, 1 Mar 2026, 09:01:00 UTC",
+            "in 27 minutes, 1 Mar 2026, 09:31:00 UTC");
+  }
+
+  @Test
+  void anAgentsOwnTaskThatIsCalledLikeTheAgentIsNotNamedTwice() {
+    Caller caller = new Caller(world.laptop, null, null);
+    String id = world.make(caller, "build").id().toString();
+    world.run(caller, "build", "true").orElseThrow();
+    Browser browser = page.browserOf(world.ada);
+
+    assertThat(names(browser, "/", "li.sandbox dl > div:nth-child(2)")).isEqualTo(1);
+    assertThat(names(browser, "/sandboxes/" + id, ".facts > div:first-child")).isEqualTo(1);
+    assertThat(names(browser, "/sandboxes/" + id, ".command")).isEqualTo(1);
+    assertThat(names(browser, "/sandboxes/" + id + "/sleep", "main .warn")).isEqualTo(1);
+    assertThat(names(browser, "/sandboxes/" + id + "/delete", "main .warn")).isEqualTo(1);
+    assertThat(names(browser, "/tasks", "tbody tr")).isEqualTo(1);
+    assertThat(names(browser, "/activity", ".entries > li")).isEqualTo(1);
+    assertThat(browser.get("/sandboxes/" + id + "/sleep").body())
+        .contains("The agent <bdi>“Ada's laptop”</bdi> is using it");
+  }
+
+  /** How often the agent is named in the first of these parts of the page, for who sees it. */
+  private static int names(Browser browser, String address, String part) {
+    Element shown = Jsoup.parse(browser.get(address).body()).selectFirst(part);
+    if (shown == null) {
+      throw new AssertionError("There is no " + part + " on " + address + ".");
+    }
+    shown.select(".unseen").remove();
+    return shown.text().split("Ada's laptop", -1).length - 1;
   }
 
   @Test

@@ -1,6 +1,7 @@
 package com.personalagentproxy.sandbox.web.page;
 
 import com.personalagentproxy.sandbox.access.Person;
+import com.personalagentproxy.sandbox.persistence.identity.Secret;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -15,7 +16,7 @@ final class RememberedSessions implements Sessions {
 
   /** A one-time code for this person. */
   String codeFor(Person person) {
-    String code = UUID.randomUUID().toString();
+    String code = Secret.random("sbx_signin_").text();
     codes.put(code, person);
     return code;
   }

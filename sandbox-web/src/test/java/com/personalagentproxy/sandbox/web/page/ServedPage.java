@@ -16,9 +16,9 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** A world with the page before it, on a port of its own. */
-final class ServedPage implements AutoCloseable {
+public final class ServedPage implements AutoCloseable {
 
-  final World world;
+  public final World world;
   final ToldChanges feed = new ToldChanges();
   final RememberedSessions sessions = new RememberedSessions();
 
@@ -56,7 +56,7 @@ final class ServedPage implements AutoCloseable {
                     List.of())));
   }
 
-  ServedPage() {
+  public ServedPage() {
     this(new World(), new PageSettings(null, Optional::empty, null));
   }
 
@@ -70,9 +70,19 @@ final class ServedPage implements AutoCloseable {
     return server.port();
   }
 
+  /** Where it is. */
+  public String url() {
+    return "http://127.0.0.1:" + server.port();
+  }
+
+  /** A link that signs this person in, once. */
+  public String linkFor(Person person) {
+    return url() + "/sign-in?code=" + sessions.codeFor(person);
+  }
+
   /** A browser nobody is signed in with. */
   Browser browser() {
-    return new Browser(URI.create("http://127.0.0.1:" + server.port()));
+    return new Browser(URI.create(url()));
   }
 
   /** A browser this person is signed in with. */

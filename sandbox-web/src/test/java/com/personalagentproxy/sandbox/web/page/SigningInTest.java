@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.URI;
 import java.net.http.HttpResponse;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
@@ -62,6 +63,42 @@ class SigningInTest {
         .contains("Sign in as <bdi>Ada</bdi>")
         .doesNotContain("This browser is signed in");
     assertThat(browser.get("/sign-in?code=guessed").statusCode()).isEqualTo(403);
+  }
+
+  @Test
+  void whatSlippedInWhenALinkWasCopiedDoesNoHarm() {
+    String code = PAGE.sessions.codeFor(PAGE.world.ada);
+    String half = code.substring(0, 30);
+    String rest = code.substring(30);
+
+    for (String copied :
+        List.of(
+            code + ".",
+            code + "%29%2C",
+            "%20" + code + "%20",
+            half + "%0A%20%20" + rest,
+            "%E2%80%9C" + code + "%E2%80%9D",
+            half + "%E2%80%8B" + rest + "%2A%2A")) {
+      assertThat(PAGE.browser().get("/sign-in?code=" + copied).body())
+          .as(copied)
+          .contains("Sign in as <bdi>Ada</bdi>", "value=\"" + code + "\"");
+    }
+    assertThat(PAGE.browser().signIn(" " + half + "\n" + rest + ".").statusCode()).isEqualTo(303);
+  }
+
+  @Test
+  void whoCopiedAPartOfALinkIsToldSo() {
+    String code = PAGE.sessions.codeFor(PAGE.world.ada);
+
+    for (String part :
+        List.of(code.substring(0, code.length() - 1), code.substring(1), "", "guessed")) {
+      assertThat(PAGE.browser().get("/sign-in?code=" + part).body())
+          .contains("This link is not whole", "Copy all of it and open it again")
+          .doesNotContain("does not work any more");
+      HttpResponse<String> signIn = PAGE.browser().signIn(part);
+      assertThat(signIn.statusCode()).isEqualTo(403);
+      assertThat(signIn.body()).contains("This link is not whole");
+    }
   }
 
   @Test

@@ -32,7 +32,7 @@ class RefusalsTest {
           "The backend has its machine again.",
           "The backend has no machine for it any more.",
           "the backend has no machine for it.",
-          "%s more %s refused for the same reason in the %s before this.",
+          "%s more %s refused in the %s before this, by a limit of this agent's own or one that it shares with others.",
           "The backend didn't answer in time.",
           "No answer came from where it ran.",
           "Sandboxes are not offered, since this server has no backend for them. Whoever runs it"

@@ -1,9 +1,17 @@
 package com.personalagentproxy.sandbox.web.documentation.snippet;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.personalagentproxy.sandbox.machine.InMemoryMachines;
+import com.personalagentproxy.sandbox.machine.MachineBackend;
+import com.personalagentproxy.sandbox.machine.NoBackend;
 import com.personalagentproxy.sandbox.web.documentation.Pages;
+import java.io.IOException;
 import java.io.StringWriter;
+import java.lang.reflect.Method;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,24 +33,45 @@ class JavaSnippetsTest {
   @TempDir private Path folder;
 
   @Test
-  void theSuiteIsCalledAsThePageOnItSays() throws Exception {
+  void theSuiteIsCalledAsThePageOnItSaysAndFindsOut() throws Exception {
+    Method check = shown();
+
+    check.invoke(null, new InMemoryMachines());
+    assertThatThrownBy(() -> check.invoke(null, new NoBackend()))
+        .hasCauseInstanceOf(AssertionError.class)
+        .cause()
+        .hasMessageContaining("tells.what-it-keeps");
+  }
+
+  /** What the page shows, compiled; of its checks some, as all take minutes. */
+  private Method shown() throws Exception {
     String shown =
         Snippet.all("docs/conformance.md", "java").stream()
             .map(Snippet::text)
             .collect(Collectors.joining());
+    String some =
+        shown.replace(".run(", ".only(check -> check.name().startsWith(\"tells.\")).run(");
+    assertThat(some).isNotEqualTo(shown);
     Path source =
         Files.writeString(
             folder.resolve("Shown.java"),
             """
             import com.personalagentproxy.sandbox.backend.conformance.*;
             import com.personalagentproxy.sandbox.machine.MachineBackend;
-            class Shown {
-              static void check(MachineBackend backend) throws InterruptedException {
+            public class Shown {
+              public static void check(MachineBackend backend) throws InterruptedException {
                 %s
               }
             }
             """
-                .formatted(shown));
+                .formatted(some));
+    compile(source);
+    URLClassLoader loader = new URLClassLoader(new URL[] {folder.toUri().toURL()});
+    loader.setDefaultAssertionStatus(true);
+    return loader.loadClass("Shown").getMethod("check", MachineBackend.class);
+  }
+
+  private void compile(Path source) throws IOException {
     JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
     StringWriter said = new StringWriter();
     try (StandardJavaFileManager files =

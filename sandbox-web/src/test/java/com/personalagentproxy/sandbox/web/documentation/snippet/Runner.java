@@ -9,7 +9,7 @@ enum Runner {
   SETTINGS("env", "web.documentation.snippet.SettingsSnippetsTest"),
   CLIENTS_OF_JSON("json", "web.documentation.snippet.ClientSnippetsTest"),
   CLIENTS_OF_TOML("toml", "web.documentation.snippet.ClientSnippetsTest"),
-  PROXIES("nginx", "web.documentation.snippet.ServiceSnippetsTest"),
+  PROXIES("nginx", "web.documentation.snippet.ProxySnippetTest"),
   SERVICES("ini", "web.documentation.snippet.ServiceSnippetsTest"),
   CALLS_OF_THE_API("curl", "docs/api.md", "web.server.ApiPageTest"),
   ANSWERS_OF_THE_API("text", "docs/api.md", "web.server.ApiPageTest"),
