@@ -57,6 +57,10 @@ final class TimeChecks {
               "clean-environment",
               "orphans in a session of their own with nothing in their environment",
               "env -i PATH=\"$PATH\" sh -c '(setsid %s </dev/null >/dev/null 2>&1 &)'; sleep 40"),
+          tree(
+              "lowered-limits",
+              "orphans that have lowered their limits",
+              "({ ulimit -x 7 || ulimit -w 7; } 2>/dev/null; %s &); sleep 40"),
           tree("nohup", "children that nohup protects", "nohup %s >/dev/null 2>&1 & sleep 40"),
           tree("deaf", "children deaf to TERM", "trap '' TERM HUP INT; %s & sleep 40"),
           Check.of(

@@ -3,6 +3,7 @@ package com.personalagentproxy.sandbox.backend.dev;
 import com.personalagentproxy.sandbox.command.Command;
 import com.personalagentproxy.sandbox.command.Outcome;
 import com.personalagentproxy.sandbox.command.OutputSink;
+import com.personalagentproxy.sandbox.machine.BackendException;
 import com.personalagentproxy.sandbox.machine.MachineBackend.Isolation;
 import java.io.IOException;
 import java.time.Duration;
@@ -132,22 +133,21 @@ final class AwakeMachine {
 
   private Outcome followedToItsEnd(long number, RunningCommand one, Duration timeout) {
     boolean isInterrupted = false;
-    Outcome outcome;
     try {
-      outcome = awaitEnd(number, one, timeout);
-    } catch (InterruptedException stop) {
-      isInterrupted = true;
-      outcome = stopped(number, one);
-    }
-    try {
+      Outcome outcome;
+      try {
+        outcome = awaitEnd(number, one, timeout);
+      } catch (InterruptedException stop) {
+        isInterrupted = true;
+        outcome = stopped(number, one);
+      }
       finish(number, one);
-    } catch (InterruptedException stop) {
-      isInterrupted = true;
+      return outcome;
+    } finally {
+      if (isInterrupted) {
+        Thread.currentThread().interrupt();
+      }
     }
-    if (isInterrupted) {
-      Thread.currentThread().interrupt();
-    }
-    return outcome;
   }
 
   private Outcome awaitEnd(long number, RunningCommand one, Duration timeout)
@@ -175,8 +175,11 @@ final class AwakeMachine {
       Outcome how = lost == null ? one.end().await(Duration.ZERO) : lost;
       return how == null ? new Outcome.Lost(NOBODY_WAITS) : how;
     } catch (InterruptedException again) {
-      processesOf(number, one).kill(KILL);
+      boolean none = processesOf(number, one).kill(KILL);
       Thread.currentThread().interrupt();
+      if (!none) {
+        throw new BackendException.Unreachable(NOBODY_WAITS + " Some of it may still run.", again);
+      }
       return new Outcome.Lost(NOBODY_WAITS);
     }
   }
@@ -186,7 +189,7 @@ final class AwakeMachine {
   }
 
   /** How the command ended is known: that the rest of its output can't be had changes nothing. */
-  private void finish(long number, RunningCommand one) throws InterruptedException {
+  private void finish(long number, RunningCommand one) {
     try {
       one.drain();
       if (!ended) {
@@ -194,6 +197,8 @@ final class AwakeMachine {
       }
     } catch (IOException pipesAreGone) {
       // What was carried until now is what there is.
+    } catch (InterruptedException stop) {
+      Thread.currentThread().interrupt();
     }
   }
 

@@ -229,11 +229,8 @@ public final class DevMachines implements MachineBackend, Closeable {
                   id,
                   "Machine %s can't be used: what is written in %s isn't understood. Its files are untouched. Write “generation=N” and “kept=true” there, a line each, and start the server again."
                       .formatted(id, ledger.file(id))));
-      // A deletion that was cut short is brought to its end.
-      if (entry.isPresent() && !entry.get().kept()) {
-        folder(id).remove();
-      }
     }
+    machines.values().forEach(KeptMachine::finishDeletion);
   }
 
   private KeptMachine machine(MachineId id, Ledger.@Nullable Entry entry) {

@@ -1,6 +1,7 @@
 package com.personalagentproxy.sandbox.backend.dev;
 
 import com.personalagentproxy.sandbox.command.Outcome;
+import com.personalagentproxy.sandbox.machine.BackendException;
 import java.io.IOException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +33,7 @@ record Ending(Processes processes, CommandEnd end, Machine machine) {
    * whoever uses it next learns so by waking it.
    *
    * @return what became of the command if that isn't just that it was ended
+   * @throws BackendException.Unreachable if some of it can't be ended, and so may still run
    */
   Outcome.@Nullable Lost inTime() throws InterruptedException {
     boolean none = processes.terminate(GRACE) || processes.kill(KILL);
@@ -44,8 +46,9 @@ record Ending(Processes processes, CommandEnd end, Machine machine) {
         machine.end(
             "Another command couldn't be ended in its time, so all of the machine's processes were.");
       } catch (IOException left) {
-        return new Outcome.Lost(
-            "Its time was up, but not all of its processes could be ended: some may still run.");
+        throw new BackendException.Unreachable(
+            "The command was to end, but not all of its processes could be ended: some may still run. Put the machine to sleep; if that fails too, end them by hand.",
+            left);
       }
     }
     return null;

@@ -14,6 +14,8 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One machine, awake, asleep or deleted. Its moves come one after the other; commands run beside
@@ -22,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class KeptMachine {
 
+  private static final Logger LOG = LoggerFactory.getLogger(KeptMachine.class);
   private static final int PATIENCE_SECONDS = 60;
 
   /** Wakes the machine in a folder. */
@@ -124,6 +127,23 @@ final class KeptMachine {
           folder.remove();
           deletionIsUnfinished = false;
         });
+  }
+
+  /**
+   * Brings a deletion to its end that was cut short. One that fails is listed, so that it is asked
+   * for again.
+   */
+  void finishDeletion() {
+    Ledger.Entry now = entry;
+    if (now == null || now.kept()) {
+      return;
+    }
+    try {
+      folder.remove();
+    } catch (IOException failure) {
+      deletionIsUnfinished = true;
+      LOG.warn("Machine {} was deleted, but its files are there yet. {}", id, failure.getMessage());
+    }
   }
 
   Condition inspect() {

@@ -178,7 +178,8 @@ record MachineFolder(Path root, long waking) {
             || (succeeds("chmod", "-R", "u+rwx", "--", tree.toString())
                 && succeeds("rm", "-rf", "--", tree.toString()));
     if (!gone || Files.exists(tree, LinkOption.NOFOLLOW_LINKS)) {
-      throw new Trouble("Its folder can't be removed whole.");
+      throw new Trouble(
+          "Not all of its files can be removed: something on this computer holds them, or protects them. It is tried again.");
     }
   }
 

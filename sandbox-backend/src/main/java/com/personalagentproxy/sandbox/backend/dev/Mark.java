@@ -42,6 +42,11 @@ record Mark(long machine) {
     return limit >>> (WAKING_BITS + COMMAND_BITS) == ofHome(home);
   }
 
+  /** Whether a limit is none of any folder's, but a smaller one that a command may have set. */
+  static boolean isNone(long limit) {
+    return Long.compareUnsigned(limit, 0x800000L << (WAKING_BITS + COMMAND_BITS)) < 0;
+  }
+
   private static long ofHome(Path home) {
     try {
       byte[] digest =

@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongPredicate;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
@@ -27,6 +28,7 @@ record Processes(LongPredicate marked, OptionalLong root) {
 
   private static final Path PROC = Path.of("/proc");
   private static final String LIMIT = "Max file locks";
+  private static final String VARIABLE = "SANDBOX_MARK=";
   private static final Duration PAUSE = Duration.ofMillis(20);
 
   private record Seen(long parent, boolean alive, boolean marked) {}
@@ -112,13 +114,30 @@ record Processes(LongPredicate marked, OptionalLong root) {
   }
 
   private static boolean isMarked(Path pid, LongPredicate marked) throws IOException {
-    return Files.readString(pid.resolve("limits"), StandardCharsets.ISO_8859_1)
-        .lines()
-        .filter(line -> line.startsWith(LIMIT))
-        .map(line -> line.substring(LIMIT.length()).trim().split(" ", 2)[0])
-        .filter(limit -> !limit.equals("unlimited"))
-        // Other programs' limits may be greater than any long; no mark is.
-        .anyMatch(limit -> marked.test(Long.parseUnsignedLong(limit)));
+    long[] limits =
+        Files.readString(pid.resolve("limits"), StandardCharsets.ISO_8859_1)
+            .lines()
+            .filter(line -> line.startsWith(LIMIT))
+            .flatMap(line -> Stream.of(line.substring(LIMIT.length()).trim().split(" +")).limit(2))
+            .filter(limit -> !limit.equals("unlimited"))
+            // Other programs' limits may be greater than any long; no mark is.
+            .mapToLong(Long::parseUnsignedLong)
+            .toArray();
+    return LongStream.of(limits).anyMatch(marked)
+        || (LongStream.of(limits).anyMatch(Mark::isNone) && says(pid, marked));
+  }
+
+  /** One that has lowered its limit has the mark in its environment yet, unless that went too. */
+  private static boolean says(Path pid, LongPredicate marked) {
+    try {
+      return Stream.of(
+              Files.readString(pid.resolve("environ"), StandardCharsets.ISO_8859_1).split("\0", -1))
+          .filter(variable -> variable.matches(VARIABLE + "[0-9]{1,19}"))
+          .mapToLong(variable -> Long.parseUnsignedLong(variable.substring(VARIABLE.length())))
+          .anyMatch(marked);
+    } catch (IOException anotherUsers) {
+      return false;
+    }
   }
 
   private static boolean isAlive(Map<Long, Seen> seen, Long pid) {

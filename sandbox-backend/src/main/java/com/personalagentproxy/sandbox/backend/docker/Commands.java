@@ -12,6 +12,7 @@ import java.io.Closeable;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
@@ -28,6 +29,9 @@ final class Commands implements Closeable {
    * @param name its container's, which a move changes
    */
   private record Known(String name, long generation, Lanes lanes) {}
+
+  /** What one command runs in. */
+  private record Place(Lanes lanes, Lane lane) {}
 
   private final Engine engine;
   private final Containers containers;
@@ -52,11 +56,9 @@ final class Commands implements Closeable {
       OutputSink stderr) {
     // Above what a program might set as a limit of its own; below what a shell reads as a number.
     long mark = (1L << 61) | (random.nextLong() >>> 4);
-    Lanes lanes;
-    Lane lane;
+    Place place;
     try {
-      lanes = lanes(machine, generation);
-      lane = lane(lanes, machine, generation);
+      place = place(machine, generation);
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
       throw notRun(interrupted);
@@ -64,6 +66,7 @@ final class Commands implements Closeable {
       // Nobody was asked to run it yet: who has stopped it needn't reckon with its running.
       throw Thread.currentThread().isInterrupted() ? notRun(noAnswer) : noAnswer;
     }
+    Lane lane = place.lane();
     try {
       return lane.run(mark, command, stdout, stderr);
     } catch (Lane.Cut cut) {
@@ -71,7 +74,7 @@ final class Commands implements Closeable {
       // So that it is seen to that the command has ended, whoever waits for it.
       boolean isInterrupted = Thread.interrupted();
       try {
-        return afterCut(machine, lanes.container(), mark, cut);
+        return afterCut(machine, place.lanes().container(), mark, cut);
       } finally {
         if (isInterrupted) {
           Thread.currentThread().interrupt();
@@ -89,10 +92,36 @@ final class Commands implements Closeable {
         "The server stopped waiting before the command was run, so it wasn't.", interrupted);
   }
 
-  private Lane lane(Lanes lanes, MachineId machine, Generation generation)
+  /**
+   * A lane for one command. One that was waited for counts only if no move of another server came
+   * meanwhile (M2).
+   */
+  private Place place(MachineId machine, Generation generation) throws InterruptedException {
+    while (true) {
+      Known now = known(machine, generation);
+      Optional<Lane> free = now.lanes().free();
+      if (free.isPresent()) {
+        return new Place(now.lanes(), free.get());
+      }
+      Lane awaited = awaited(now.lanes(), machine, generation);
+      boolean isCurrent = false;
+      try {
+        isCurrent = engine.has(now.name());
+      } finally {
+        if (!isCurrent) {
+          now.lanes().giveBack(awaited);
+        }
+      }
+      if (isCurrent) {
+        return new Place(now.lanes(), awaited);
+      }
+    }
+  }
+
+  private Lane awaited(Lanes lanes, MachineId machine, Generation generation)
       throws InterruptedException {
     try {
-      return lanes.take();
+      return lanes.await();
     } catch (RuntimeException noLane) {
       throw whyNotRun(machine, generation, noLane);
     }
@@ -108,7 +137,7 @@ final class Commands implements Closeable {
         .execute(
             () -> {
               try {
-                lanes(machine, generation).openAhead();
+                known(machine, generation).lanes().openAhead();
               } catch (BackendException moved) {
                 // It was moved meanwhile, or the engine is away: the next command will see.
               }
@@ -145,30 +174,28 @@ final class Commands implements Closeable {
   }
 
   /**
-   * The lanes of a machine that is awake, as far as is known. That no move came meanwhile is asked
-   * of the engine each time: another server may have made it (M2).
+   * A machine that is awake, as far as is known. That no move came meanwhile is asked of the engine
+   * each time: another server may have made it (M2).
    */
-  private Lanes lanes(MachineId machine, Generation generation) {
+  private Known known(MachineId machine, Generation generation) {
     Known now = known.get(machine);
     if (now != null && now.generation() <= generation.number() && engine.has(now.name())) {
-      return now.lanes();
+      return now;
     }
     Found found = moves.current(machine, generation);
     if (!found.isRunning()) {
       forget(machine);
       throw new BackendException.MachineAsleep(machine);
     }
-    return known
-        .compute(
-            machine,
-            (id, old) ->
-                new Known(
-                    found.name(),
-                    found.seen(),
-                    old != null && old.lanes().container().equals(found.container())
-                        ? old.lanes()
-                        : new Lanes(execs, machine, found.container(), engine.threads())))
-        .lanes();
+    return known.compute(
+        machine,
+        (id, old) ->
+            new Known(
+                found.name(),
+                found.seen(),
+                old != null && old.lanes().container().equals(found.container())
+                    ? old.lanes()
+                    : new Lanes(execs, machine, found.container(), engine.threads())));
   }
 
   /** Why there is no lane: the machine was moved meanwhile, or else as the engine says. */

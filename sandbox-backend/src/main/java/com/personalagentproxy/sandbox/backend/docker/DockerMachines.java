@@ -26,9 +26,9 @@ import org.slf4j.LoggerFactory;
  * they are when a server stops; when the engine stops, they are asleep (M10).
  *
  * <p>A machine's root is root in a container with few capabilities, unless the address names
- * another user. A command that is ended by SIGINT or SIGPIPE can't be told from one that exits with
- * 130 or 141; it is reported as signalled. Other signals are told apart (X9). Safe for use by many
- * threads.
+ * another user. Where {@code /bin/sh} isn't bash and {@code env} knows no {@code --default-signal},
+ * a command that is ended by SIGINT or SIGPIPE can't be told from one that exits with 130 or 141;
+ * it is reported as signalled. Safe for use by many threads.
  */
 public final class DockerMachines implements MachineBackend, Closeable {
 
@@ -88,14 +88,6 @@ public final class DockerMachines implements MachineBackend, Closeable {
   public String description() {
     return "Machines are containers of the image %s on the Docker engine at %s: their files, processes and users are apart from this computer and each other, with limits on memory, processors and processes; they share the engine's kernel and its network “%s”."
         .formatted(address.image(), address.engine(), address.network());
-  }
-
-  @Override
-  public List<Gap> gaps() {
-    return List.of(
-        new Gap(
-            "exit.every-code",
-            "A shell in the machine tells how a command ended, and shells are silent of two signals: exits with 130 and 141 are told as SIGINT and SIGPIPE."));
   }
 
   @Override

@@ -6,6 +6,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
@@ -73,12 +75,8 @@ final class Execs {
   }
 
   private String create(String container, String as, String... arguments) {
-    String[] command = new String[4 + arguments.length];
-    command[0] = "/bin/sh";
-    command[1] = "-c";
-    command[2] = Scripts.LANE;
-    command[3] = "lane";
-    System.arraycopy(arguments, 0, command, 4, arguments.length);
+    List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", Scripts.LANE, "lane"));
+    command.addAll(List.of(arguments));
     String exec =
         engine
             .ask(
@@ -91,7 +89,7 @@ final class Execs {
                         .withAttachStdin(true)
                         .withAttachStdout(true)
                         .withAttachStderr(true)
-                        .withCmd(command)
+                        .withCmd(command.toArray(String[]::new))
                         .exec())
             .getId();
     if (exec == null) {

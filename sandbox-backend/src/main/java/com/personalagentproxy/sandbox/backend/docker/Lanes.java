@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -66,19 +67,33 @@ final class Lanes implements Closeable {
     }
   }
 
+  /** Takes one that is free now, for one command. */
+  synchronized Optional<Lane> free() {
+    for (Lane lane = free.pollFirst(); lane != null; lane = free.pollFirst()) {
+      freeSince.remove(lane);
+      if (lane.isOpen()) {
+        return Optional.of(lane);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Gives one back that was taken, and in which nothing was run. */
+  void giveBack(Lane lane) {
+    isFree(lane);
+  }
+
   /**
-   * Takes one that is free, for one command.
+   * Takes the next that gets free, for one command.
    *
    * @throws RuntimeException why there is none, as {@link Execs#lane} throws it
    */
-  Lane take() throws InterruptedException {
+  Lane await() throws InterruptedException {
     CompletableFuture<Lane> place = new CompletableFuture<>();
     synchronized (this) {
-      for (Lane lane = free.pollFirst(); lane != null; lane = free.pollFirst()) {
-        freeSince.remove(lane);
-        if (lane.isOpen()) {
-          return lane;
-        }
+      Optional<Lane> meanwhile = free();
+      if (meanwhile.isPresent()) {
+        return meanwhile.get();
       }
       waiting.addLast(place);
       openForThoseWhoWait();

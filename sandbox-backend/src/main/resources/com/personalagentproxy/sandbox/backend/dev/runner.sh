@@ -24,8 +24,9 @@ if command -v setsid; then start=setsid; else start=; fi
 if [ -z "$BASH_VERSION" ] && env --default-signal=INT,QUIT true; then start="env --default-signal=INT,QUIT $start"; fi
 
 # A mark is a limit on file locks. The kernel hands it down to every child, whatever becomes of its environment, session or
-# parent, and doesn't enforce it. bash calls it -x, others -w.
+# parent, and doesn't enforce it. bash calls it -x, others -w. Nobody can raise it; who lowers it is known by the environment.
 mark() {
+  export SANDBOX_MARK="$1"
   ulimit -x "$1" || ulimit -w "$1"
 }
 

@@ -12,22 +12,38 @@ umask 022
 longest_argument=131071
 
 # A mark is a limit on file locks. The kernel hands it down to every child, whatever becomes of its environment, session or
-# parent, and doesn't enforce it. bash calls it -x, others -w.
+# parent, and doesn't enforce it. bash calls it -x, others -w. Nobody can raise the hard one; who lowers it is known by the
+# environment.
 mark() {
   ulimit -x "$1" 2>/dev/null || ulimit -w "$1"
+  export SANDBOX_MARK="$1"
+}
+
+# Whether the environment of the process $2 says that it bears the mark $1.
+says_mark() {
+  while IFS= read -r variables || [ "$variables" ]; do
+    case $variables in
+      *"SANDBOX_MARK=$1"*) return 0 ;;
+    esac
+  done <"/proc/$2/environ"
+  return 1
 }
 
 # Sends signal $2 to all that bear the mark $1; false if nobody does.
 signal() {
   found=
   for limits in /proc/[0-9]*/limits; do
-    while read -r first second third soft rest; do
+    while read -r first second third soft hard rest; do
       case $first$second$third in
         Maxfilelocks)
-          if [ "$soft" = "$1" ]; then
-            pid=${limits#/proc/}
-            kill -"$2" "${pid%/limits}" && found=yes
-          fi
+          pid=${limits#/proc/}
+          pid=${pid%/limits}
+          case $hard in
+            "$1") kill -"$2" "$pid" && found=yes ;;
+            # Another's mark has nineteen digits too.
+            unlimited | [23]??????????????????) ;;
+            *) says_mark "$1" "$pid" && kill -"$2" "$pid" && found=yes ;;
+          esac
           break
           ;;
       esac
@@ -70,7 +86,17 @@ fi
 # What runs in the background would have no standard input.
 exec 3>&1 4>&2 9<&0 >/dev/null 2>&1
 if command -v bash; then shell=bash; else shell=sh; fi
-if command -v setsid; then session=setsid; else session=; fi
+if command -v setsid; then start=setsid; else start=; fi
+# How the end of a command is told: by the list of jobs, which tells a signal from an exit with 128 and more, unless what runs in
+# the background is deaf to these signals for good.
+told=jobs
+if [ "$BASH_VERSION" ]; then
+  set +o posix
+elif env --default-signal=INT,QUIT true; then
+  start="env --default-signal=INT,QUIT $start"
+else
+  told=notice
+fi
 IFS=' ' read -r verb nonce || exit
 for place in /run /dev/shm /tmp; do
   # Those of lanes that were killed. Another that is just beginning keeps its own.
@@ -145,12 +171,13 @@ is_shut() {
 # Becomes the command. $1 mark
 become() {
   mark "$1"
+  [ -z "$BASH_VERSION" ] || trap - INT QUIT
   exec <"$input" 3>&- 4>&- 9<&-
   if [ "${#line}" -lt "$longest_argument" ]; then
-    exec $session "$shell" -lc -- "$line" >&5 2>&6 5>&- 6>&-
+    exec $start "$shell" -lc -- "$line" >&5 2>&6 5>&- 6>&-
   else
     printf %s "$line" >"$lane/line"
-    exec $session "$shell" -lc '. "$0"' "$lane/line" >&5 2>&6 5>&- 6>&-
+    exec $start "$shell" -lc '. "$0"' "$lane/line" >&5 2>&6 5>&- 6>&-
   fi
 }
 
@@ -220,16 +247,43 @@ leave_behind() {
   kill -KILL "$out" "$err"
 }
 
+# Becomes the command and waits for its end: code, and whether it was a signal that ended it. $1 mark
+follow() {
+  signalled=
+  true >"$lane/notice"
+  if [ "$told" = jobs ]; then
+    [ -z "$BASH_VERSION" ] || trap 'jobs -l >>"$lane/notice"' CHLD
+    become "$1" &
+    command=$!
+    wait "$command"
+    code=$?
+    if [ "$BASH_VERSION" ]; then trap - CHLD; else jobs -l >"$lane/notice"; fi
+    while read -r job; do
+      case $job in
+        *" $command "*Running* | *" $command "*Stopped* | *" $command "*Exit* | *" $command "*Done*) ;;
+        *" $command "*) signalled=yes ;;
+      esac
+    done <"$lane/notice"
+  else
+    # A shell tells its error stream of a child that was ended by a signal, and is silent of one that exits with 128 or more.
+    {
+      (become "$1")
+      code=$?
+    } 2>"$lane/notice"
+    [ ! -s "$lane/notice" ] || signalled=yes
+    case $code in
+      # They are silent of these two.
+      130 | 141) signalled=yes ;;
+    esac
+  fi
+}
+
 # Runs a command and says how it ended. $1 mark, $2 seconds
 run() {
   echo running >"$lane/state"
   hear "$1" "$2" <&9 9<&- &
   hearer=$!
-  # A shell tells its error stream of a child that was ended by a signal, and is silent of one that exits with 128 or more.
-  {
-    (become "$1")
-    code=$?
-  } 2>"$lane/notice"
+  follow "$1"
   read -r state <"$lane/state"
   case $state in
     late | ended)
@@ -238,13 +292,9 @@ run() {
       ;;
   esac
   echo over >"$lane/state"
-  notice=
-  read -r notice <"$lane/notice"
-  case $state:$code:$notice in
+  case $state:$code:$signalled in
     late:*) how=late ;;
-    # Shells are silent of these two.
-    *:130:* | *:141:*) how="signal $(kill -l "$code")" ;;
-    *:129:?* | *:1[3-9]?:?*) how="signal $(kill -l "$code")" ;;
+    *:129:yes | *:1[3-9]?:yes) how="signal $(kill -l "$code")" ;;
     *) how="exit $code" ;;
   esac
   exec 5>&- 6>&-

@@ -5,7 +5,6 @@ import com.personalagentproxy.sandbox.backend.conformance.ConformanceContract;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Set;
-import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -19,8 +18,6 @@ import org.junit.jupiter.api.io.TempDir;
  * second of a processor, and where there is none for it such checks tell of the computer.
  */
 @Tag("once")
-@Disabled(
-    "agentOS 0.2.21 now and then opens a machine whose first command fails, or never starts the second of two commands: run it by hand after npm ci.")
 class AgentOsConformanceTest extends ConformanceContract {
 
   /** A command takes a third of a second of a processor, and a machine one and a half. */

@@ -99,6 +99,54 @@ class DevMachinesTroubleTest {
   }
 
   @Test
+  void filesThatCannotBeRemovedKeepADeletionFromBeingDoneAndNoOtherMachineFromWorking()
+      throws Exception {
+    MachineId machine = unknown();
+    MachineId other = unknown();
+    Path held = data.resolve(machine.toString()).resolve("home/held");
+    Path doomed = data.resolve("deleted-" + machine).resolve("home/held");
+    try {
+      try (DevMachines machines = TestMachines.open(data, false)) {
+        machines.make(machine, generation(1));
+        machines.make(other, generation(1));
+        machines.sleep(machine, generation(2));
+        Files.createDirectory(held);
+        TestMachines.needs(
+            succeeds("mount", "--bind", held.toString(), held.toString()),
+            "This process may not mount a folder, by which it is held.");
+        assertThatThrownBy(() -> machines.delete(machine, generation(3)))
+            .isInstanceOf(BackendException.Failed.class)
+            .hasMessageContaining("Not all of its files can be removed");
+      }
+      try (DevMachines later = TestMachines.open(data, false)) {
+        assertThat(later.list(null, 9))
+            .as("so that it is deleted again")
+            .extracting(Listed::machine, Listed::seen)
+            .contains(tuple(machine, generation(3)));
+        later.wake(other, generation(2));
+        assertThatThrownBy(() -> later.delete(machine, generation(4)))
+            .isInstanceOf(BackendException.Failed.class);
+        assertThat(succeeds("umount", doomed.toString())).isTrue();
+        later.delete(machine, generation(5));
+        assertThat(later.list(null, 9)).extracting(Listed::machine).containsExactly(other);
+        assertThat(data.resolve("deleted-" + machine)).doesNotExist();
+      }
+    } finally {
+      succeeds("umount", "-q", held.toString());
+      succeeds("umount", "-q", doomed.toString());
+    }
+  }
+
+  private static boolean succeeds(String... command) throws Exception {
+    return new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(Redirect.DISCARD)
+            .start()
+            .waitFor()
+        == 0;
+  }
+
+  @Test
   void whatCannotBeWrittenDownIsNotDone() throws IOException {
     MachineId machine = unknown();
     try (DevMachines machines = TestMachines.open(data, false)) {

@@ -138,6 +138,7 @@ class KilledEngineTest {
       machines.delete(machine, next());
       assertThat(machines.inspect(machine)).isEqualTo(Condition.ABSENT);
       assertThat(machines.list(null, 9)).isEmpty();
+      assertThat(engine.inContainers()).isEmpty();
     }
   }
 }

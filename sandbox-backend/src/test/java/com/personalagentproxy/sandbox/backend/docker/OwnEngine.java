@@ -10,6 +10,7 @@ import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -70,6 +71,20 @@ final class OwnEngine implements Closeable {
     return process.info().command().map(it -> it.endsWith("containerd")).orElse(false);
   }
 
+  /** The processes that run in its containers, whether it knows of them or not. */
+  List<String> inContainers() {
+    return ProcessHandle.allProcesses()
+        .filter(each -> each.info().command().filter(it -> it.contains("shim")).isPresent())
+        .filter(each -> each.info().commandLine().filter(this::isOurs).isPresent())
+        .flatMap(ProcessHandle::descendants)
+        .map(each -> each.info().commandLine().orElse("one"))
+        .toList();
+  }
+
+  private boolean isOurs(String commandLine) {
+    return commandLine.contains(folder.toString());
+  }
+
   void restart() throws IOException {
     process = start();
     awaitStart();
@@ -87,12 +102,7 @@ final class OwnEngine implements Closeable {
     }
     // Of the last engine that was killed.
     ProcessHandle.allProcesses()
-        .filter(
-            each ->
-                each.info()
-                    .commandLine()
-                    .map(line -> line.contains(folder.toString()))
-                    .orElse(false))
+        .filter(each -> each.info().commandLine().filter(this::isOurs).isPresent())
         .filter(each -> each.pid() != ProcessHandle.current().pid())
         .forEach(ProcessHandle::destroyForcibly);
   }

@@ -137,12 +137,7 @@ class TwoDockerServersTest {
     MachineId machine = MachineBackendContract.unknown();
     one.make(machine, generation(1));
     // Deaf for as long as is waited for it.
-    Trial.of(
-        one,
-        machine,
-        generation(1),
-        new Command(
-            "(trap '' TERM; exec sleep 77) >/dev/null 2>&1 &", null, null, Duration.ofSeconds(60)));
+    shell(one, machine, 1, "(trap '' TERM; exec sleep 77) >/dev/null 2>&1 &");
     CompletableFuture<Void> asleep =
         CompletableFuture.runAsync(() -> other.sleep(machine, generation(2)));
     long latest = System.nanoTime() + Duration.ofSeconds(30).toNanos();
@@ -173,6 +168,30 @@ class TwoDockerServersTest {
             BackendException.StaleGeneration.class,
             stale -> assertThat(stale.seen()).isEqualTo(generation(7)));
     assertThat(Trial.of(one, machine, generation(7), QUICK).text()).isEqualTo("ok\n");
+  }
+
+  @Test
+  void aCommandThatIsOvertakenWhileItsShellIsStillOpenedIsNotRun() throws Exception {
+    MachineId machine = MachineBackendContract.unknown();
+    one.make(machine, generation(1));
+    // From now on a shell is open when there is a file.
+    String slowShell =
+        "mv /bin/sh /bin/real; printf '#!/bin/real\\n: >/opening; until [ -e /open ]; do sleep 0.1; done; exec /bin/real \"$@\"\\n' >/tmp/sh; chmod +x /tmp/sh; mv /tmp/sh /bin/sh";
+    assertThat(shell(one, machine, 1, slowShell).outcome()).isEqualTo(new Outcome.Exited(0));
+    CompletableFuture<Trial> overtaken =
+        CompletableFuture.supplyAsync(() -> shell(other, machine, 1, ": >/ran"));
+    shell(one, machine, 1, "until [ -e /opening ]; do sleep 0.1; done");
+
+    one.wake(machine, generation(5));
+    shell(one, machine, 5, ": >/open");
+
+    assertThatThrownBy(overtaken::get).hasCauseInstanceOf(BackendException.StaleGeneration.class);
+    assertThat(shell(one, machine, 5, "[ -e /ran ]").outcome()).isEqualTo(new Outcome.Exited(1));
+  }
+
+  private static Trial shell(DockerMachines server, MachineId machine, long at, String line) {
+    return Trial.of(
+        server, machine, generation(at), new Command(line, null, null, Duration.ofSeconds(60)));
   }
 
   @Test

@@ -50,6 +50,7 @@ class BackendsBenchmark {
     UUID installation = UUID.randomUUID();
     DockerAddress address = DockerAddress.parse(addressOf(host, image));
     try (DevMachines dev = DevMachines.open(folder.resolve("machines"), installation);
+        OfferedDev offered = new OfferedDev(folder.resolve("offered"), installation);
         DockerMachines docker = DockerMachines.open(address, installation);
         DockerClient client = client(host)) {
       requireImage(client, image);
@@ -58,12 +59,14 @@ class BackendsBenchmark {
         contenders.add(new Contender("bash -c true, a process of Java's", BackendsBenchmark::bare));
         contenders.add(
             Contender.of("dev (" + dev.isolation().name().toLowerCase(Locale.ROOT) + ")", dev));
+        contenders.add(Contender.of("http:// to dev, offered by us", offered.machines()));
         Contender ours = Contender.of("docker://", docker);
         contenders.add(new Contender("an exec by Docker's API", byApi(client, installation)));
         contenders.add(ours);
         print(contenders);
       } finally {
         clear(docker);
+        clear(offered.machines());
         clear(dev);
       }
     }
