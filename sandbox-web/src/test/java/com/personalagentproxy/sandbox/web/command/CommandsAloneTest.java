@@ -66,7 +66,7 @@ class CommandsAloneTest {
   @Test
   void aPortThatIsTakenIsSaidWithTheSettingBeforeAnythingIsStarted(@TempDir Path fresh)
       throws IOException {
-    try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+    try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       int taken = other.getLocalPort();
 
       Typed served = typed(fresh, taken, "serve");
