@@ -2,6 +2,7 @@ const BACKGROUND = "agentOS ends what a command started in the background when t
 const KILL = "In agentOS kill doesn't come back, so nothing in a machine can send a signal.";
 const TERM = "agentOS ends a process at TERM, whatever it would have done about it.";
 const CHMOD = "In agentOS chmod finds a file only by its absolute path.";
+const GREP = "agentOS has no grep, only egrep and fgrep.";
 
 const WHY = {
   "processes.background-child": BACKGROUND,
@@ -23,10 +24,11 @@ const WHY = {
   "kept.modes": CHMOD,
   "kept.shut-folder": CHMOD,
   "cwd.shut": CHMOD,
-  "exit.a-thousand": "agentOS has no grep, only egrep and fgrep.",
+  "exit.a-thousand": GREP,
   "beside.a-hundred": "With a hundred commands at once agentOS's own calls run into its limits, so sixteen run and the others wait.",
   "kept.hard-links": "agentOS has no hard links.",
   "shell.environment-is-its-own": "The shell of agentOS has no ulimit.",
+  "footprint.machine": GREP,
   "footprint.open-files": "In agentOS a command finds one more open file than its streams.",
 };
 
