@@ -71,13 +71,17 @@ final class OwnEngine implements Closeable {
     return process.info().command().map(it -> it.endsWith("containerd")).orElse(false);
   }
 
-  /** The processes that run in its containers, whether it knows of them or not. */
+  /**
+   * The processes of machines that run in its containers, whether it knows of them or not. What an
+   * engine that was killed leaves waiting to become one never will, and is its own: no call ends it.
+   */
   List<String> inContainers() {
     return ProcessHandle.allProcesses()
         .filter(each -> each.info().command().filter(it -> it.contains("shim")).isPresent())
         .filter(each -> each.info().commandLine().filter(this::isOurs).isPresent())
         .flatMap(ProcessHandle::descendants)
         .map(each -> each.info().commandLine().orElse("one"))
+        .filter(line -> !line.endsWith(" init"))
         .toList();
   }
 
