@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
@@ -12,7 +13,6 @@ import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.MigrationInfo;
 import org.flywaydb.core.api.MigrationState;
 import org.flywaydb.core.api.configuration.FluentConfiguration;
-import org.flywaydb.database.postgresql.PostgreSQLConfigurationExtension;
 
 /**
  * Which tables a database is to have. Their history is kept in {@code sandbox_schema_history},
@@ -65,13 +65,10 @@ public enum Tables {
 
   /** How these tables' migrations are run. */
   FluentConfiguration flyway(DataSource source) {
-    FluentConfiguration flyway = Flyway.configure(Tables.class.getClassLoader());
-    // Some indexes are made while others write, which waits for all transactions: for Flyway's too.
-    flyway
-        .getPluginRegister()
-        .getExact(PostgreSQLConfigurationExtension.class)
-        .setTransactionalLock(false);
-    return flyway
+    return Flyway.configure(Tables.class.getClassLoader())
+        // Some indexes are made while others write, which waits for all transactions: for Flyway's
+        // too.
+        .configuration(Map.of("flyway.postgresql.transactional.lock", "false"))
         .dataSource(source)
         // A large table takes another server minutes.
         .lockRetryCount(-1)
