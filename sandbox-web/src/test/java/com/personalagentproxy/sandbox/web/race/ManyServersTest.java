@@ -38,7 +38,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Three whole servers as processes on one database, and many tasks that race for a few sandboxes,
- * while servers are killed and connections are cut. For longer: {@code -Drace.for=PT10M}.
+ * while servers are killed and connections are cut. The profile {@code race} lets them race for
+ * longer.
  */
 class ManyServersTest {
 
