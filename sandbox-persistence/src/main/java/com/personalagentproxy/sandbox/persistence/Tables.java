@@ -5,7 +5,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
@@ -13,6 +12,7 @@ import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.MigrationInfo;
 import org.flywaydb.core.api.MigrationState;
 import org.flywaydb.core.api.configuration.FluentConfiguration;
+import org.flywaydb.database.postgresql.PostgreSQLConfigurationExtension;
 
 /**
  * Which tables a database is to have. Their history is kept in {@code sandbox_schema_history},
@@ -65,10 +65,13 @@ public enum Tables {
 
   /** How these tables' migrations are run. */
   FluentConfiguration flyway(DataSource source) {
-    return Flyway.configure(Tables.class.getClassLoader())
-        // Some indexes are made while others write, which waits for all transactions: for Flyway's
-        // too.
-        .configuration(Map.of("flyway.postgresql.transactional.lock", "false"))
+    FluentConfiguration flyway = Flyway.configure(Tables.class.getClassLoader());
+    // Some indexes are made while others write, which waits for all transactions: for Flyway's too.
+    flyway
+        .getPluginRegister()
+        .getExact(PostgreSQLConfigurationExtension.class)
+        .setTransactionalLock(false);
+    return flyway
         .dataSource(source)
         // A large table takes another server minutes.
         .lockRetryCount(-1)
