@@ -26,6 +26,7 @@ const WHY = {
   "cwd.shut": CHMOD,
   "exit.a-thousand": GREP,
   "beside.a-hundred": "With a hundred commands at once agentOS's own calls run into its limits, so sixteen run and the others wait.",
+  "output.one-mebibyte-each": "In agentOS the shell can't turn what a program prints to the other stream: with >&2 it still comes on standard output.",
   "kept.hard-links": "agentOS has no hard links.",
   "shell.environment-is-its-own": "The shell of agentOS has no ulimit.",
   "footprint.machine": GREP,
