@@ -13,8 +13,8 @@ import org.junit.jupiter.api.io.TempDir;
  * client, service, agentOS. Skipped aloud where agentOS isn't installed, unless SANDBOX_TEST_STRICT
  * is true.
  *
- * <p>Checks in which a command's own seconds decide, or that run hundreds of commands or write much,
- * are run by hand, on a computer that does nothing else ({@code ./sandboxes backend check
+ * <p>Checks in which a command's own seconds decide, or that run hundreds of commands or write
+ * much, are run by hand, on a computer that does nothing else ({@code ./sandboxes backend check
  * --slower-by 6}): to start a program takes agentOS a third of a second of a processor, and where
  * there is none for it such checks tell of the computer.
  */

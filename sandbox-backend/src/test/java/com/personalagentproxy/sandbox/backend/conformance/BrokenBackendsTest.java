@@ -21,7 +21,9 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("once")
 class BrokenBackendsTest {
 
-  private static final Duration LONG_ENOUGH = Duration.ofSeconds(45);
+  /** Longer than a check waits for what never comes. */
+  private static final Duration LONG_ENOUGH = Duration.ofSeconds(65);
+
   private static final Duration SHORT = Duration.ofSeconds(8);
 
   @TempDir Path home;

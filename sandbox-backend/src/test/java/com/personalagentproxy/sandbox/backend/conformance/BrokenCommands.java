@@ -33,7 +33,7 @@ final class BrokenCommands {
               "children are killed at the end",
               "processes.background-child",
               "no sign of life|the file beat to be made",
-              it -> withLine(it, "trap 'kill $(jobs -p)' EXIT; " + it.line())),
+              it -> withLine(it, "trap 'sleep 0.2; kill $(jobs -p)' EXIT; " + it.line())),
           starting(
               "input is left open",
               "stdin.none",

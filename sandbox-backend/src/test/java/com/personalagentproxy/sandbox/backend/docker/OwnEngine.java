@@ -73,7 +73,8 @@ final class OwnEngine implements Closeable {
 
   /**
    * The processes of machines that run in its containers, whether it knows of them or not. What an
-   * engine that was killed leaves waiting to become one never will, and is its own: no call ends it.
+   * engine that was killed leaves waiting to become one never will, and is its own: no call ends
+   * it.
    */
   List<String> inContainers() {
     return ProcessHandle.allProcesses()
