@@ -114,6 +114,8 @@ public final class StrictJson {
       throw new BadJsonException(
           "The body has a number%s that is out of range. Give a smaller one."
               .formatted(place(beyond)));
+    } catch (NumberFormatException exponentBeyond) {
+      throw new BadJsonException("The body has a number that is out of range. Give a smaller one.");
     } catch (DatabindException mismatch) {
       throw new BadJsonException(mismatch(mismatch));
     } catch (JacksonException malformed) {

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class StrictJsonTest {
 
@@ -83,5 +84,13 @@ class StrictJsonTest {
 
   private static byte[] bytes(String json) {
     return json.getBytes(StandardCharsets.UTF_8);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"123456789e12345678901234567890", "1.5e-99999999999", "[1e2147483648]"})
+  void aNumberWhoseExponentIsFarTooLargeIsOutOfRange(String json) {
+    assertThatThrownBy(() -> StrictJson.tree(json.getBytes(StandardCharsets.UTF_8)))
+        .isInstanceOf(BadJsonException.class)
+        .hasMessage("The body has a number that is out of range. Give a smaller one.");
   }
 }
