@@ -219,9 +219,11 @@ class DeedsTest {
       window.at("#deed").selectOption("create");
       assertThat(window.at(".entries > li")).hasCount(1);
       assertThat(window.at("#deed")).isFocused();
+      window.settled();
       window.at("#agent").selectOption("Ada's phone");
       assertThat(window.at("main")).containsText("Nothing fits.");
       assertThat(window.at("#sandbox")).hasValue(scene.busy());
+      window.settled();
       window.at("#sandbox").selectOption("weekly report");
       assertThat(window.at(".entries > li")).hasCount(1);
       Download download = window.page().waitForDownload(() -> window.at("text=As CSV").click());

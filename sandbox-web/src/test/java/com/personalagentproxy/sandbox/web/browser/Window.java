@@ -6,6 +6,7 @@ import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Response;
+import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -61,6 +62,11 @@ final class Window implements AutoCloseable {
   /** What went wrong until now. */
   List<String> wrong() {
     return List.copyOf(wrong);
+  }
+
+  /** Waits until what has come in place of something else takes part in what is done next. */
+  void settled() {
+    PlaywrightAssertions.assertThat(at(".htmx-request, .htmx-settling, .htmx-added")).hasCount(0);
   }
 
   void press(String key) {
