@@ -3,6 +3,7 @@ package com.personalagentproxy.sandbox.web.browser;
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -37,6 +38,8 @@ final class Chromium {
   }
 
   static Playwright playwright() {
+    // A busy computer is no fault of a page.
+    PlaywrightAssertions.setDefaultAssertionTimeout(15_000);
     return Playwright.create(
         new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
   }
