@@ -44,6 +44,7 @@ abstract class DevMachinesContract implements CommandEndContract {
           "PATH",
           "PWD",
           "SANDBOX_MACHINE",
+          "SANDBOX_MARK",
           "SHLVL",
           "TERM",
           "TMPDIR",
