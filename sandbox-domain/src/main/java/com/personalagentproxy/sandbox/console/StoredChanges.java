@@ -121,7 +121,7 @@ public final class StoredChanges implements ChangeFeed {
       if (its != null && its.isBefore(from)) {
         earlier.put(each, its);
       } else {
-        tell(each, found, from.token());
+        each.tell(found, from.token());
       }
     }
     // Each for itself, so that nobody's place costs or hides anything of others. The rest is next.
@@ -136,29 +136,7 @@ public final class StoredChanges implements ChangeFeed {
     if (found.isEmpty()) {
       follower.hasMissed();
     }
-    tell(follower, found.orElse(others), place);
-  }
-
-  private static void tell(Telling follower, Lately.Found found, String place) {
-    boolean isNew = follower.isNew();
-    if (found.isMore()) {
-      follower.hasMissed();
-    }
-    follower.begin(place);
-    found.now().values().stream()
-        .filter(view -> follower.connections().contains(view.connection().id()))
-        .filter(view -> isNew || found.news().contains(view.id()))
-        .forEach(view -> follower.tell(new Change.Changed(view, place)));
-    found
-        .gone()
-        .forEach(
-            (sandbox, connection) -> {
-              if (follower.connections().contains(connection)
-                  && (isNew || found.goneNow().contains(sandbox))) {
-                follower.tell(new Change.Removed(sandbox.value(), connection, place));
-              }
-            });
-    follower.isUpToDate();
+    follower.tell(found.orElse(others), place);
   }
 
   private List<Telling> all() {

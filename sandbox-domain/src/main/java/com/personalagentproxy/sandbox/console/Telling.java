@@ -43,24 +43,31 @@ final class Telling {
     hasMissed = true;
   }
 
-  /** Whether all that was found is news to it, whoever else was told. */
-  boolean isNew() {
-    return from != null;
-  }
-
-  void isUpToDate() {
-    from = null;
-  }
-
-  /** Says first that it has missed something, if it has. */
-  void begin(String place) {
-    if (hasMissed) {
+  /** Tells of what a look found; first that it has missed something, if it has. */
+  void tell(Lately.Found found, String place) {
+    if (hasMissed || found.isMore()) {
       hasMissed = false;
       tell(new Change.Unknown(place));
     }
+    // All that was found is news to it then, whoever else was told.
+    boolean isNew = from != null;
+    found.now().values().stream()
+        .filter(view -> connections.contains(view.connection().id()))
+        .filter(view -> isNew || found.news().contains(view.id()))
+        .forEach(view -> tell(new Change.Changed(view, place)));
+    found
+        .gone()
+        .forEach(
+            (sandbox, connection) -> {
+              if (connections.contains(connection)
+                  && (isNew || found.goneNow().contains(sandbox))) {
+                tell(new Change.Removed(sandbox.value(), connection, place));
+              }
+            });
+    from = null;
   }
 
-  void tell(Change change) {
+  private void tell(Change change) {
     if (!isOver) {
       try {
         listener.accept(change);

@@ -2,16 +2,10 @@ package com.personalagentproxy.sandbox.persistence;
 
 import com.personalagentproxy.sandbox.answer.StorageException;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
-import java.util.HashSet;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -45,29 +39,10 @@ final class Rounds<A, R> {
     Map<A, R> together(List<A> asks);
   }
 
-  private sealed interface Turn<R> {
-    record Answered<R>(R answer) implements Turn<R> {}
-
-    record Failed<R>(Throwable failure) implements Turn<R> {}
-
-    record Alone<R>() implements Turn<R> {}
-
-    record Leads<R>() implements Turn<R> {}
-  }
-
-  private record Seat<A, R>(A ask, CompletableFuture<Turn<R>> turn) {
-    static <A, R> Seat<A, R> of(A ask) {
-      return new Seat<>(ask, new CompletableFuture<>());
-    }
-  }
-
   private final Work<A, R> work;
   private final int atOnce;
-  private final int most;
   private final Duration patience;
-  private final Deque<Seat<A, R>> waiting = new ArrayDeque<>();
-  private int atWork;
-  private long lastEnded = System.nanoTime();
+  private final WaitingRoom<A, R> room;
 
   /**
    * @param atOnce how many rounds are under way at most; what they leave of a pool's connections is
@@ -79,8 +54,8 @@ final class Rounds<A, R> {
   Rounds(Work<A, R> work, int atOnce, int most, Duration patience) {
     this.work = work;
     this.atOnce = atOnce;
-    this.most = most;
     this.patience = patience;
+    this.room = new WaitingRoom<>(atOnce, most, work::key);
   }
 
   /**
@@ -89,7 +64,7 @@ final class Rounds<A, R> {
    */
   R ask(A ask) {
     Seat<A, R> own = Seat.of(ask);
-    return begins(own) ? lead(own) : take(turnOf(own), own);
+    return room.begins(own) ? lead(own) : take(turnOf(own), own);
   }
 
   private Turn<R> turnOf(Seat<A, R> own) {
@@ -101,7 +76,7 @@ final class Rounds<A, R> {
         } catch (InterruptedException later) {
           isInterrupted = true;
         } catch (TimeoutException stillWaiting) {
-          if (leaves(own)) {
+          if (room.leaves(own, patience)) {
             throw StorageException.nothingWritten(
                 "The database can't be used: none of the %s commands before this one ends, for %s."
                     .formatted(atOnce, patience),
@@ -116,10 +91,6 @@ final class Rounds<A, R> {
         Thread.currentThread().interrupt();
       }
     }
-  }
-
-  private synchronized boolean leaves(Seat<A, R> own) {
-    return System.nanoTime() - lastEnded > patience.toNanos() && waiting.remove(own);
   }
 
   private R take(Turn<R> turn, Seat<A, R> own) {
@@ -140,7 +111,7 @@ final class Rounds<A, R> {
   }
 
   private R lead(Seat<A, R> own) {
-    List<Seat<A, R>> others = others(own);
+    List<Seat<A, R>> others = room.others(own);
     if (others.isEmpty()) {
       return whileAtWork(() -> work.alone(own.ask()));
     }
@@ -184,51 +155,12 @@ final class Rounds<A, R> {
     try {
       return deed.get();
     } finally {
-      handOver();
+      room.handOver();
     }
   }
 
   /** How many wait for a round. */
-  synchronized int waiting() {
-    return waiting.size();
-  }
-
-  private synchronized boolean begins(Seat<A, R> own) {
-    if (atWork == atOnce) {
-      waiting.add(own);
-      return false;
-    }
-    atWork++;
-    return true;
-  }
-
-  private synchronized List<Seat<A, R>> others(Seat<A, R> own) {
-    List<Seat<A, R>> others = new ArrayList<>();
-    Set<Object> keys = new HashSet<>();
-    keys.add(work.key(own.ask()));
-    Iterator<Seat<A, R>> queue = waiting.iterator();
-    while (queue.hasNext() && others.size() + 1 < most) {
-      Seat<A, R> next = queue.next();
-      if (keys.add(work.key(next.ask()))) {
-        others.add(next);
-        queue.remove();
-      }
-    }
-    return others;
-  }
-
-  /** The one that waits longest leads the next round. */
-  private void handOver() {
-    Optional<Seat<A, R>> next = nextToLead();
-    next.ifPresent(seat -> seat.turn().complete(new Turn.Leads<>()));
-  }
-
-  private synchronized Optional<Seat<A, R>> nextToLead() {
-    lastEnded = System.nanoTime();
-    Optional<Seat<A, R>> next = Optional.ofNullable(waiting.poll());
-    if (next.isEmpty()) {
-      atWork--;
-    }
-    return next;
+  int waiting() {
+    return room.waiting();
   }
 }

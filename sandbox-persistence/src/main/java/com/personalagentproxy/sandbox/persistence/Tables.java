@@ -6,6 +6,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
@@ -57,10 +58,16 @@ public enum Tables {
           isNewer(flyway)
               ? "The tables in %s were made by a newer version of this program. Run that version, or a newer one."
                   .formatted(address)
-              : "The tables in %s can't be brought up to date: %s. Nothing of the failed step was kept."
-                  .formatted(address, firstLine(failure)),
+              : "The tables in %s can't be brought up to date: %s. %s"
+                  .formatted(address, firstLine(failure), whatIsLeft(flyway)),
           failure);
     }
+  }
+
+  private static String whatIsLeft(Flyway flyway) {
+    return hasFailedStep(flyway)
+        ? "Nothing is lost: mend that and start again, and the failed step is done anew."
+        : "Nothing of the failed step was kept.";
   }
 
   /** How these tables' migrations are run. */
@@ -110,7 +117,7 @@ public enum Tables {
    * then. Such steps are made to be done again.
    */
   private static void forgetWhatFailed(Flyway flyway, DataSource source) {
-    if (Arrays.stream(flyway.info().applied()).noneMatch(step -> step.getState().isFailed())) {
+    if (!hasFailedStep(flyway)) {
       return;
     }
     try (Connection connection = source.getConnection();
@@ -121,11 +128,18 @@ public enum Tables {
     }
   }
 
+  /** Whether a step that was in no transaction failed; others are not written down then. */
+  private static boolean hasFailedStep(Flyway flyway) {
+    return anyApplied(flyway, MigrationState::isFailed);
+  }
+
   private static boolean isNewer(Flyway flyway) {
+    return anyApplied(flyway, MigrationState.FUTURE_SUCCESS::equals);
+  }
+
+  private static boolean anyApplied(Flyway flyway, Predicate<MigrationState> state) {
     try {
-      return Arrays.stream(flyway.info().applied())
-          .map(MigrationInfo::getState)
-          .anyMatch(MigrationState.FUTURE_SUCCESS::equals);
+      return Arrays.stream(flyway.info().applied()).map(MigrationInfo::getState).anyMatch(state);
     } catch (FlywayException unreadable) {
       return false;
     }

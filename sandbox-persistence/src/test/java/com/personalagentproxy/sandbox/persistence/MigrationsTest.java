@@ -208,7 +208,9 @@ class MigrationsTest {
     assertThatThrownBy(() -> Database.open(old))
         .isInstanceOf(DatabaseException.class)
         .hasMessageContaining("can't be brought up to date")
-        .hasMessageContaining("sandbox_activity_exec_id_in_force");
+        .hasMessageContaining("sandbox_activity_exec_id_in_force")
+        .hasMessageEndingWith(
+            "Nothing is lost: mend that and start again, and the failed step is done anew.");
 
     jdbi.useHandle(
         handle -> {
