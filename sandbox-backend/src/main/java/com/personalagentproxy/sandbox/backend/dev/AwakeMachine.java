@@ -16,6 +16,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongPredicate;
 
 /**
@@ -47,6 +49,8 @@ final class AwakeMachine {
   private final Map<Long, RunningCommand> running = new ConcurrentHashMap<>();
   private volatile Started started;
   private volatile boolean ended;
+  private final Lock ending = new ReentrantLock();
+  private boolean nothingIsLeft;
 
   private AwakeMachine(
       MachineFolder folder,
@@ -225,13 +229,26 @@ final class AwakeMachine {
   }
 
   /**
-   * Ends all of the machine's processes.
+   * Ends all of the machine's processes. Whoever asks while another does waits for it; once they
+   * are ended nothing is done any more.
    *
    * @param why what commands that run are told
    * @throws IOException if a process can't be ended
    */
   void end(String why) throws IOException {
     ended = true;
+    ending.lock();
+    try {
+      if (!nothingIsLeft) {
+        endAll(why);
+        nothingIsLeft = true;
+      }
+    } finally {
+      ending.unlock();
+    }
+  }
+
+  private void endAll(String why) throws IOException {
     // First, so that no command comes to an end of its own that the runner tells of.
     boolean first = started.kill(KILL);
     group.close();

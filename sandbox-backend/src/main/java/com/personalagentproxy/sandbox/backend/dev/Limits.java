@@ -24,10 +24,10 @@ record Limits(Allowance allowance, boolean countsApart, ControlGroups groups) {
         Integer.toString(allowance.openFiles()));
   }
 
-  /** The groups for a machine's processes. */
+  /** The groups for a machine's processes, from one waking to its end. */
   MachineGroup group(MachineFolder folder) throws IOException {
     int processes = allowance.processes() + (countsApart ? MORE_PROCESSES : 0);
-    return groups.make(String.valueOf(folder.root().getFileName()), processes, allowance.memory());
+    return groups.make(folder.group(), processes, allowance.memory());
   }
 
   /** In a sentence, for people: what is limited, and what isn't. */

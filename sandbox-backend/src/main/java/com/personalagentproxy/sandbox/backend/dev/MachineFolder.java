@@ -43,6 +43,11 @@ record MachineFolder(Path root, long waking) {
     return controls().resolve(Long.toString(waking));
   }
 
+  /** What tells this waking's control groups from those of all others of this server. */
+  String group() {
+    return root.getFileName() + "-" + waking;
+  }
+
   private Path controls() {
     return root.resolve("control");
   }

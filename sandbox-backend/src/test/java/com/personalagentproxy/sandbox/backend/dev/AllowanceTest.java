@@ -130,6 +130,22 @@ class AllowanceTest {
         .containsPattern("nothing limits its (.*, )?disk and processor\\.$");
   }
 
+  /** One waking's end comes after the next has begun; their control groups aren't the same. */
+  @Test
+  void aMachineThatKillsItselfCanBeWokenAtOnce() throws InterruptedException {
+    MachineId machine = made();
+    for (int time = 0; time < 10; time++) {
+      Thread killing = new Thread(() -> run(machine, "kill -KILL -1; sleep 20", 30));
+      killing.start();
+      while (machines.inspect(machine) == Condition.AWAKE) {
+        Thread.onSpinWait();
+      }
+      machines.wake(machine, Generation.FIRST);
+      killing.join();
+      assertThat(run(machine, "sh -c 'echo back'; true", 30).text()).isEqualTo("back\n");
+    }
+  }
+
   @Test
   void noGroupIsLeftBehind() throws IOException {
     MachineId machine = made();
