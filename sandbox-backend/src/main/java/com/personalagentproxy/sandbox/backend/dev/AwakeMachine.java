@@ -78,6 +78,7 @@ final class AwakeMachine {
     try {
       AwakeMachine machine = new AwakeMachine(folder, enclosure, mark, group, threads);
       threads.newThread(machine::listen).start();
+      machine.noticeExit();
       machine.awaitReady();
       machine.started = Started.of(machine.process.toHandle());
       return machine;
@@ -273,6 +274,22 @@ final class AwakeMachine {
 
   private void listen() {
     runner.listen(this::hear);
+    endUnexpectedly();
+  }
+
+  /** What else runs may hold the runner's pipes open for long after that. */
+  private void noticeExit() {
+    process
+        .onExit()
+        .thenRun(
+            () -> {
+              if (!ended) {
+                threads.newThread(this::endUnexpectedly).start();
+              }
+            });
+  }
+
+  private void endUnexpectedly() {
     ready.complete(false);
     if (!ended) {
       try {

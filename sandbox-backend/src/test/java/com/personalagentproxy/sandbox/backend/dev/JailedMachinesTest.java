@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Tag;
@@ -116,6 +117,16 @@ class JailedMachinesTest extends DevMachinesContract {
         .isInstanceOf(BackendException.MachineAsleep.class);
     backend().wake(machine, Generation.FIRST);
     assertThat(run(machine, "echo back").text()).isEqualTo("back\n");
+  }
+
+  /** What else runs would keep it from being noticed. */
+  @Test
+  void aMachineWhoseShellIsKilledIsAsleepAtOnce() {
+    MachineId machine = made();
+    Command killing = new Command("kill -KILL 2; sleep 600", null, null, Duration.ofSeconds(60));
+    assertThat(Trial.of(backend(), machine, Generation.FIRST, killing).outcome())
+        .isInstanceOf(Outcome.Lost.class);
+    assertThat(backend().inspect(machine)).isEqualTo(Condition.ASLEEP);
   }
 
   @Test
