@@ -11,11 +11,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Finds out, by really running into a limit, which control groups hold here. */
 final class ControlGroupTrial {
 
+  private static final Path OWN = Path.of("/proc/self/cgroup");
   private static final int PATIENCE_SECONDS = 10;
   private static final int FEW = 1;
   private static final int MANY = 1024;
@@ -42,7 +44,7 @@ final class ControlGroupTrial {
 
   /** Those that hold; none where nothing does. */
   ControlGroups best() throws IOException {
-    if (!Files.isReadable(Path.of("/proc/self/cgroup"))) {
+    if (!Files.isReadable(OWN)) {
       return ControlGroups.NONE;
     }
     ProcessGroups own = ProcessGroups.own();
@@ -60,6 +62,22 @@ final class ControlGroupTrial {
       found.remove();
     }
     return held;
+  }
+
+  /** Removes what a server that was killed left of groups under that name. */
+  void removeLeft() throws IOException {
+    if (!Files.isReadable(OWN)) {
+      return;
+    }
+    ProcessGroups own = ProcessGroups.own();
+    Stream.of(
+            own.ofFirst("pids"),
+            own.ofFirst("memory"),
+            own.ofSecond().map(ControlGroupTrial::besideServer))
+        .flatMap(Optional::stream)
+        .map(parent -> parent.resolve(name))
+        .filter(Files::isDirectory)
+        .forEach(group -> new ControlGroups(group, null).remove());
   }
 
   private @Nullable Path parent(ProcessGroups own, String controller) {
@@ -85,7 +103,7 @@ final class ControlGroupTrial {
 
   /** In the second version a group that has processes of its own can't have groups that limit. */
   private Path ofSecond(Path own, String controller) throws IOException {
-    Path group = own.endsWith(SERVER) ? own.resolveSibling(".").normalize() : own;
+    Path group = besideServer(own);
     if (!offers(group, controller)) {
       if (!own.endsWith(SERVER) && isOurs(group)) {
         moveAside(group);
@@ -95,6 +113,10 @@ final class ControlGroupTrial {
     Path folder = made(group);
     write(folder.resolve(CHILDREN), "+" + controller);
     return folder;
+  }
+
+  private static Path besideServer(Path own) {
+    return own.endsWith(SERVER) ? own.resolveSibling(".").normalize() : own;
   }
 
   private static boolean offers(Path group, String controller) throws IOException {

@@ -16,13 +16,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Machines on this computer, for development: a folder each and, while awake, processes. Where
@@ -37,10 +38,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DevMachines implements MachineBackend, Closeable {
 
+  private static final Logger LOG = LoggerFactory.getLogger(DevMachines.class);
   private static final Duration LEFTOVERS = Duration.ofSeconds(10);
 
   private final Path home;
   private final UUID homeId;
+  private final HomeTag tag;
   private final Enclosure enclosure;
   private final Ledger ledger;
   private final FolderLock lock;
@@ -53,12 +56,14 @@ public final class DevMachines implements MachineBackend, Closeable {
   private DevMachines(
       Path home,
       UUID homeId,
+      HomeTag tag,
       Enclosure enclosure,
       Ledger ledger,
       FolderLock lock,
       ThreadFactory threads) {
     this.home = home;
     this.homeId = homeId;
+    this.tag = tag;
     this.enclosure = enclosure;
     this.lock = lock;
     this.threads = threads;
@@ -113,14 +118,13 @@ public final class DevMachines implements MachineBackend, Closeable {
   private static DevMachines opened(
       Path home, UUID installation, boolean jailed, Allowance allowance, FolderLock lock)
       throws IOException {
-    endLeftovers(home);
-    Ledger ledger = new Ledger(home.resolve("ledger"), installation);
-    for (MachineId id : ledger.machines()) {
-      ledger.endStarted(id);
-    }
     UUID id = HomeId.of(home);
-    Enclosure enclosure = Enclosure.best(home, id, jailed, allowance);
-    DevMachines machines = new DevMachines(home, id, enclosure, ledger, lock, DevMachines::daemon);
+    HomeTag tag = HomeTag.of(home, id);
+    Ledger ledger = new Ledger(home.resolve("ledger"), installation);
+    endLeftovers(tag, HomeTag.former(home, id), ledger);
+    Enclosure enclosure = Enclosure.best(home, tag, jailed, allowance);
+    DevMachines machines =
+        new DevMachines(home, id, tag, enclosure, ledger, lock, DevMachines::daemon);
     machines.load();
     return machines;
   }
@@ -239,7 +243,7 @@ public final class DevMachines implements MachineBackend, Closeable {
 
   private AwakeMachine wakenIn(MachineFolder folder) throws IOException {
     long waking = wakings.incrementAndGet();
-    return AwakeMachine.start(folder.wakenAs(waking), enclosure, Mark.of(home, waking), threads);
+    return AwakeMachine.start(folder.wakenAs(waking), enclosure, Mark.of(tag, waking), threads);
   }
 
   private MachineFolder folder(MachineId id) {
@@ -274,9 +278,34 @@ public final class DevMachines implements MachineBackend, Closeable {
     return new BackendException.MachineGone(machine);
   }
 
-  private static void endLeftovers(Path home) throws IOException {
-    Processes leftovers = new Processes(limit -> Mark.isOfHome(home, limit), OptionalLong.empty());
-    if (!leftovers.kill(LEFTOVERS)) {
+  /**
+   * @param former looked for only after a server that gave it was killed, since others may have it
+   */
+  private static void endLeftovers(HomeTag tag, HomeTag former, Ledger ledger) throws IOException {
+    endLeftovers(tag);
+    boolean formerly = ledger.hasFormerlyStarted();
+    if (formerly) {
+      endLeftovers(former);
+    }
+    for (MachineId id : ledger.machines()) {
+      endStarted(id, ledger);
+    }
+    if (formerly) {
+      new ControlGroupTrial(former.group()).removeLeft();
+    }
+  }
+
+  /** One that can't be ended keeps its machine from being moved, and no other. */
+  private static void endStarted(MachineId machine, Ledger ledger) {
+    try {
+      ledger.endStarted(machine);
+    } catch (IOException failure) {
+      LOG.warn("Machine {} can't be woken yet. {}", machine, Trouble.withPath(failure));
+    }
+  }
+
+  private static void endLeftovers(HomeTag tag) throws IOException {
+    if (!tag.processes().kill(LEFTOVERS)) {
       throw new Trouble("Some processes of an earlier server can't be ended. End them by hand.");
     }
   }

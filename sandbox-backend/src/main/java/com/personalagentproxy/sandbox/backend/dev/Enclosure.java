@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.UUID;
 
 /**
  * What machines are kept in here, the same for all of them.
@@ -14,20 +13,17 @@ import java.util.UUID;
  */
 record Enclosure(Jail jail, Limits limits) {
 
-  private static final int NAMED = 8;
-
   /**
    * The best there is on this computer.
    *
    * @param home the folder that all machines are in
-   * @param homeId what tells it from others
+   * @param tag what tells its control groups from others
    * @param jailed false for machines that nothing separates, even where bubblewrap works
    */
-  static Enclosure best(Path home, UUID homeId, boolean jailed, Allowance allowance)
+  static Enclosure best(Path home, HomeTag tag, boolean jailed, Allowance allowance)
       throws IOException {
     Jail jail = jailed ? new JailTrial(home).best() : JailTrial.none("The jail is switched off.");
-    ControlGroups groups =
-        new ControlGroupTrial("sandboxes-" + homeId.toString().substring(0, NAMED)).best();
+    ControlGroups groups = new ControlGroupTrial(tag.group()).best();
     return new Enclosure(jail, new Limits(allowance, jail.countsApart(), groups));
   }
 

@@ -190,7 +190,9 @@ final class KeptMachine {
 
   /** Ends its processes as sleeping does, but no call asked for it. */
   void shutDown() throws IOException {
-    endAll("The server was shut down while the command ran.");
+    if (awake != null) {
+      endAll("The server was shut down while the command ran.");
+    }
   }
 
   private void move(String done, Generation generation, Step step) {

@@ -32,7 +32,11 @@ final class Ledger {
   record Entry(Generation seen, boolean kept, @Nullable UUID installation, Instant since) {}
 
   private static final String ENDING = ".properties";
-  private static final String PROCESSES = ".processes";
+  private static final String STARTED = ".started";
+
+  /** Of servers whose processes have the {@link HomeTag#former} tag. */
+  private static final String FORMERLY_STARTED = ".processes";
+
   private static final Duration KILL = Duration.ofSeconds(15);
   private static final Pattern TEXT =
       Pattern.compile(
@@ -93,9 +97,16 @@ final class Ledger {
     return Files.getLastModifiedTime(file(machine)).toInstant();
   }
 
-  /** The processes that were started for the machine and not known to have ended. */
-  Started started(MachineId machine) throws IOException {
-    Path file = processes(machine);
+  /** Whether a server that gave its processes the former tag was killed while they ran. */
+  boolean hasFormerlyStarted() throws IOException {
+    Files.createDirectories(folder);
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.anyMatch(file -> file.toString().endsWith(FORMERLY_STARTED));
+    }
+  }
+
+  /** The processes that were started for a machine and not known to have ended. */
+  private static Started started(Path file) throws IOException {
     if (!Files.exists(file)) {
       return new Started(List.of());
     }
@@ -108,7 +119,7 @@ final class Ledger {
   }
 
   void write(MachineId machine, Started started) throws IOException {
-    DurableFile.write(processes(machine), started.text());
+    DurableFile.write(folder.resolve(machine + STARTED), started.text());
   }
 
   /**
@@ -117,15 +128,14 @@ final class Ledger {
    * @throws IOException if something can't be ended
    */
   void endStarted(MachineId machine) throws IOException {
-    if (!started(machine).kill(KILL)) {
-      throw new Trouble(
-          "Some of the machine's processes can't be ended. Try again, or end them by hand.");
+    for (String ending : List.of(STARTED, FORMERLY_STARTED)) {
+      Path file = folder.resolve(machine + ending);
+      if (!started(file).kill(KILL)) {
+        throw new Trouble(
+            "Some of the machine's processes can't be ended. Try again, or end them by hand.");
+      }
+      Files.deleteIfExists(file);
     }
-    Files.deleteIfExists(processes(machine));
-  }
-
-  private Path processes(MachineId machine) {
-    return folder.resolve(machine + PROCESSES);
   }
 
   Path file(MachineId machine) {

@@ -1,15 +1,9 @@
 package com.personalagentproxy.sandbox.backend.dev;
 
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-
 /**
  * What marks the processes of one waking of one machine: a number that runner.sh sets as a limit on
- * file locks. From the top: 24 bits for the folder that all machines are in, 18 for the waking, 20
- * for the command, where 0 is the machine itself.
+ * file locks. From the top: 24 bits for the folder that all machines are in ({@link HomeTag}), 18
+ * for the waking, 20 for the command, where 0 is the machine itself.
  */
 record Mark(long machine) {
 
@@ -22,9 +16,9 @@ record Mark(long machine) {
    * The mark of a folder's nth waking. Numbers start over when they run out, long after the first
    * have ended.
    */
-  static Mark of(Path home, long waking) {
+  static Mark of(HomeTag home, long waking) {
     return new Mark(
-        ofHome(home) << (WAKING_BITS + COMMAND_BITS) | (waking & WAKINGS) << COMMAND_BITS);
+        home.number() << (WAKING_BITS + COMMAND_BITS) | (waking & WAKINGS) << COMMAND_BITS);
   }
 
   /** The mark of one command. */
@@ -38,24 +32,12 @@ record Mark(long machine) {
   }
 
   /** Whether a process with that limit belongs to any machine in the folder. */
-  static boolean isOfHome(Path home, long limit) {
-    return limit >>> (WAKING_BITS + COMMAND_BITS) == ofHome(home);
+  static boolean isOfHome(HomeTag home, long limit) {
+    return limit >>> (WAKING_BITS + COMMAND_BITS) == home.number();
   }
 
   /** Whether a limit is none of any folder's, but a smaller one that a command may have set. */
   static boolean isNone(long limit) {
     return Long.compareUnsigned(limit, 0x800000L << (WAKING_BITS + COMMAND_BITS)) < 0;
-  }
-
-  private static long ofHome(Path home) {
-    try {
-      byte[] digest =
-          MessageDigest.getInstance("SHA-256")
-              .digest(home.toString().getBytes(StandardCharsets.UTF_8));
-      // Never 0: small limits are what others might set.
-      return (ByteBuffer.wrap(digest).getInt() & 0xFFFFFF) | 0x800000;
-    } catch (NoSuchAlgorithmException impossible) {
-      throw new IllegalStateException("Every Java has SHA-256.", impossible);
-    }
   }
 }

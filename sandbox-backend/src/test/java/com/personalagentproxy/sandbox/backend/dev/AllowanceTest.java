@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -152,10 +153,14 @@ class AllowanceTest {
     machines.delete(machine, new Generation(2));
     made.clear();
     machines.close();
-    String group = "sandboxes-" + machines.homeId().toString().substring(0, 8);
-    for (String controller : List.of("pids", "memory")) {
-      Optional<Path> own = ProcessGroups.own().ofFirst(controller);
-      assertThat(own.filter(it -> Files.exists(it.resolve(group)))).isEmpty();
-    }
+    Path home = data.resolve("machines").toRealPath();
+    String group = HomeTag.of(home, machines.homeId()).group();
+    ProcessGroups own = ProcessGroups.own();
+    assertThat(
+            Stream.of(own.ofFirst("pids"), own.ofFirst("memory"), own.ofSecond())
+                .flatMap(Optional::stream)
+                .flatMap(it -> Stream.of(it, it.resolveSibling("")))
+                .filter(it -> Files.exists(it.resolve(group))))
+        .isEmpty();
   }
 }

@@ -18,7 +18,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
@@ -102,11 +101,7 @@ abstract class DevMachinesContract implements CommandEndContract {
   void closeThem() throws IOException {
     made.forEach(machine -> machines.delete(machine, new Generation(1_000_000)));
     machines.close();
-    assertThat(leftovers().alive()).isEmpty();
-  }
-
-  private Processes leftovers() {
-    return new Processes(limit -> Mark.isOfHome(home(), limit), OptionalLong.empty());
+    assertThat(TestMachines.left(home())).isEmpty();
   }
 
   @Test

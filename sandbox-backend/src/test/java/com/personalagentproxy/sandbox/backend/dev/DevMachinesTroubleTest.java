@@ -85,7 +85,7 @@ class DevMachinesTroubleTest {
     try (DevMachines machines = TestMachines.open(data, false)) {
       machines.make(machine, generation(1));
       machines.sleep(machine, generation(2));
-      Path processes = data.resolve("ledger").resolve(machine + ".processes");
+      Path processes = data.resolve("ledger").resolve(machine + ".started");
       Files.writeString(processes, "nonsense", StandardCharsets.UTF_8);
       assertThatThrownBy(() -> machines.delete(machine, generation(3)))
           .isInstanceOf(BackendException.Failed.class);
@@ -182,8 +182,7 @@ class DevMachinesTroubleTest {
       Path home = Files.createDirectory(data.resolve("jailed-" + jailed)).toRealPath();
       MachineId machine = killedWhileRunning(DoomedServer.start(home, jailed, Redirect.INHERIT));
       try (DevMachines machines = TestMachines.open(home, jailed)) {
-        assertThat(new Processes(limit -> Mark.isOfHome(home, limit), OptionalLong.empty()).alive())
-            .isEmpty();
+        assertThat(TestMachines.left(home)).isEmpty();
         assertThat(machines.inspect(machine)).isEqualTo(Condition.ASLEEP);
         machines.wake(machine, generation(1));
         machines.delete(machine, generation(2));
@@ -214,7 +213,7 @@ class DevMachinesTroubleTest {
       assertThat(machines.inspect(machine)).isEqualTo(Condition.ASLEEP);
       machines.wake(machine, generation(1));
       machines.delete(machine, generation(2));
-      assertThat(home.resolve("ledger").resolve(machine + ".processes")).doesNotExist();
+      assertThat(home.resolve("ledger").resolve(machine + ".started")).doesNotExist();
     } finally {
       sleepers(seconds).forEach(ProcessHandle::destroyForcibly);
     }

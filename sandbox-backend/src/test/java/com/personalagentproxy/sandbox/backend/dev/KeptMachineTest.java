@@ -44,7 +44,7 @@ class KeptMachineTest {
                     new Enclosure(
                         new Jail.None("A test.", List.of()),
                         new Limits(Allowance.usual(), false, ControlGroups.NONE)),
-                    Mark.of(data, 1),
+                    Mark.of(HomeTag.of(data, TestMachines.INSTALLATION), 1),
                     this::thread));
     machine.make(Generation.FIRST);
   }

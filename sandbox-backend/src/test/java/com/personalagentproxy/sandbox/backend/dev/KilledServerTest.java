@@ -15,7 +15,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -45,8 +44,7 @@ class KilledServerTest {
     }
     kill(CallingServer.start(home, jailed, call));
     try (DevMachines machines = TestMachines.open(home, jailed)) {
-      assertThat(new Processes(limit -> Mark.isOfHome(home, limit), OptionalLong.empty()).alive())
-          .isEmpty();
+      assertThat(TestMachines.left(home)).isEmpty();
       List<Listed> left = machines.list(null, 1000);
       assertThat(left).isNotEmpty();
       for (Listed one : left) {

@@ -7,6 +7,7 @@ import com.personalagentproxy.sandbox.machine.MachineBackend.Isolation;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.UUID;
 
 /** Opens folders of machines, always for the same installation. */
@@ -22,6 +23,16 @@ final class TestMachines {
 
   static DevMachines open(Path home, boolean jailed) {
     return DevMachines.open(home, INSTALLATION, jailed);
+  }
+
+  /** What is left running of machines in a folder that was opened before. */
+  static List<ProcessHandle> left(Path home) {
+    try {
+      Path real = home.toRealPath();
+      return HomeTag.of(real, HomeId.of(real)).processes().alive();
+    } catch (IOException failure) {
+      throw new UncheckedIOException(failure);
+    }
   }
 
   /** Skips the test aloud where there can be no jail, unless SANDBOX_TEST_STRICT is true. */
