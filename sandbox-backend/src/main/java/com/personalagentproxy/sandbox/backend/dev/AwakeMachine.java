@@ -3,7 +3,6 @@ package com.personalagentproxy.sandbox.backend.dev;
 import com.personalagentproxy.sandbox.command.Command;
 import com.personalagentproxy.sandbox.command.Outcome;
 import com.personalagentproxy.sandbox.command.OutputSink;
-import com.personalagentproxy.sandbox.machine.BackendException;
 import com.personalagentproxy.sandbox.machine.MachineBackend.Isolation;
 import java.io.IOException;
 import java.time.Duration;
@@ -33,9 +32,6 @@ final class AwakeMachine {
 
   /** On a busy computer the kernel takes its time. */
   private static final Duration KILL = Duration.ofSeconds(15);
-
-  private static final Duration DRAINED = Duration.ofSeconds(1);
-  private static final String NOBODY_WAITS = "The server stopped waiting for the command.";
 
   private final MachineFolder folder;
   private final Mark mark;
@@ -117,7 +113,9 @@ final class AwakeMachine {
       if (ended || !runner.ask("run", number, mark.command(number), one.input())) {
         return Optional.empty();
       }
-      return Optional.of(followedToItsEnd(number, one, command.timeout()));
+      return Optional.of(
+          new CommandTurn(number, one, () -> processesOf(number, one), runner, this)
+              .untilItsEnd(command.timeout()));
     } finally {
       running.remove(number);
       closeQuietly(one);
@@ -134,91 +132,6 @@ final class AwakeMachine {
       return false;
     }
     return true;
-  }
-
-  private Outcome followedToItsEnd(long number, RunningCommand one, Duration timeout) {
-    boolean isInterrupted = false;
-    try {
-      Outcome outcome;
-      try {
-        outcome = awaitEnd(number, one, timeout);
-      } catch (InterruptedException stop) {
-        isInterrupted = true;
-        outcome = stopped(number, one);
-      }
-      finish(number, one);
-      return outcome;
-    } finally {
-      if (isInterrupted) {
-        Thread.currentThread().interrupt();
-      }
-    }
-  }
-
-  private Outcome awaitEnd(long number, RunningCommand one, Duration timeout)
-      throws InterruptedException {
-    Outcome outcome = one.end().await(timeout);
-    if (outcome == null) {
-      return timeIsUp(number, one);
-    }
-    if (outcome instanceof Outcome.Lost && !ended) {
-      // It runs no more is what that says.
-      ending(number, one).inTime();
-    }
-    return outcome;
-  }
-
-  private Outcome timeIsUp(long number, RunningCommand one) throws InterruptedException {
-    Outcome lost = ending(number, one).inTime();
-    return lost == null ? new Outcome.TimedOut() : lost;
-  }
-
-  /** Ends it as when its time is up, and says how its own process ended. */
-  private Outcome stopped(long number, RunningCommand one) {
-    try {
-      Outcome lost = ending(number, one).inTime();
-      Outcome how = lost == null ? one.end().await(Duration.ZERO) : lost;
-      return how == null ? new Outcome.Lost(NOBODY_WAITS) : how;
-    } catch (InterruptedException again) {
-      boolean none = processesOf(number, one).kill(KILL);
-      Thread.currentThread().interrupt();
-      if (!none) {
-        throw new BackendException.Unreachable(NOBODY_WAITS + " Some of it may still run.", again);
-      }
-      return new Outcome.Lost(NOBODY_WAITS);
-    }
-  }
-
-  private Ending ending(long number, RunningCommand one) {
-    return new Ending(processesOf(number, one), one.end(), this::end);
-  }
-
-  /** How the command ended is known: that the rest of its output can't be had changes nothing. */
-  private void finish(long number, RunningCommand one) {
-    try {
-      one.drain();
-      if (!ended) {
-        leaveBehind(number, one);
-      }
-    } catch (IOException pipesAreGone) {
-      // What was carried until now is what there is.
-    } catch (InterruptedException stop) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
-  /**
-   * Sees to it that a child left behind isn't ended by a broken pipe: the runner reads on what it
-   * prints.
-   */
-  private void leaveBehind(long number, RunningCommand one)
-      throws IOException, InterruptedException {
-    for (String held : one.stillHeld()) {
-      if (runner.ask("drain", number, held)) {
-        // If the runner doesn't, the machine is ending, and the child with it.
-        one.end().awaitDrained(DRAINED);
-      }
-    }
   }
 
   private static void closeQuietly(RunningCommand one) {
@@ -255,7 +168,7 @@ final class AwakeMachine {
     group.close();
     boolean none = processes(mark::isOn, process.pid()).kill(KILL) && first && awaitExit();
     runner.close();
-    running.values().forEach(one -> one.end().ended(new Outcome.Lost(why)));
+    running.values().forEach(one -> one.end().machineEnded(why));
     if (!none) {
       throw new Trouble(
           "Some of the machine's processes can't be ended. Try again, or end them by hand.");
@@ -279,14 +192,15 @@ final class AwakeMachine {
 
   /** What else runs may hold the runner's pipes open for long after that. */
   private void noticeExit() {
-    process
-        .onExit()
-        .thenRun(
-            () -> {
-              if (!ended) {
-                threads.newThread(this::endUnexpectedly).start();
-              }
-            });
+    CompletableFuture<Void> unused =
+        process
+            .onExit()
+            .thenRun(
+                () -> {
+                  if (!ended) {
+                    threads.newThread(this::endUnexpectedly).start();
+                  }
+                });
   }
 
   private void endUnexpectedly() {
@@ -311,8 +225,14 @@ final class AwakeMachine {
   }
 
   private void awaitReady() throws IOException {
-    if (isReady()) {
-      return;
+    try {
+      if (isReady()) {
+        return;
+      }
+    } catch (InterruptedException stop) {
+      Thread.currentThread().interrupt();
+      end("The machine didn't start.");
+      throw new Trouble("Interrupted while its shell started. Try again.", stop);
     }
     String complaints = folder.complained();
     end("The machine didn't start.");
@@ -320,13 +240,10 @@ final class AwakeMachine {
         "Its shell doesn't start" + (complaints.isEmpty() ? "." : ": " + complaints + "."));
   }
 
-  private boolean isReady() {
+  private boolean isReady() throws InterruptedException {
     try {
       return ready.get(START.toMillis(), TimeUnit.MILLISECONDS);
     } catch (ExecutionException | TimeoutException silent) {
-      return false;
-    } catch (InterruptedException interrupted) {
-      Thread.currentThread().interrupt();
       return false;
     }
   }

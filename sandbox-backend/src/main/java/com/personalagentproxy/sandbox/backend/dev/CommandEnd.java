@@ -15,6 +15,7 @@ final class CommandEnd {
 
   private static final int HIGHEST_CODE = 255;
   private static final int SIGNALLED = 128;
+  private static final int STREAMS = 2;
 
   private final String cwd;
   private final CompletableFuture<Outcome> outcome = new CompletableFuture<>();
@@ -79,9 +80,18 @@ final class CommandEnd {
     }
   }
 
-  /** Waits until the runner reads one of its streams on; whether it does. */
-  boolean awaitDrained(Duration patience) throws InterruptedException {
-    return drained.tryAcquire(patience.toMillis(), TimeUnit.MILLISECONDS);
+  /** The machine has, and so has the command, unless it had before; nothing is drained any more. */
+  void machineEnded(String why) {
+    ended(new Outcome.Lost(why));
+    drained.release(STREAMS);
+  }
+
+  /**
+   * Waits until the runner reads so many of its streams on, or the machine has ended; whether one
+   * of the two came.
+   */
+  boolean awaitDrained(int streams, Duration patience) throws InterruptedException {
+    return drained.tryAcquire(streams, patience.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   /** Its first process, where the runner can't mark processes. */

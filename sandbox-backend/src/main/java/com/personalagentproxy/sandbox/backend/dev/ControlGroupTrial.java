@@ -1,16 +1,15 @@
 package com.personalagentproxy.sandbox.backend.dev;
 
 import java.io.IOException;
-import java.lang.ProcessBuilder.Redirect;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.UserDefinedFileAttributeView;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class ControlGroupTrial {
 
   private static final Path OWN = Path.of("/proc/self/cgroup");
-  private static final int PATIENCE_SECONDS = 10;
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final int FEW = 1;
   private static final int MANY = 1024;
   private static final long LITTLE = 16L << 20;
@@ -159,16 +158,9 @@ final class ControlGroupTrial {
   private static boolean succeeds(MachineGroup group, String script) throws IOException {
     List<String> line = new ArrayList<>(group.entry());
     line.addAll(List.of("/bin/sh", "-c", script));
-    Process process =
-        new ProcessBuilder(line).redirectErrorStream(true).redirectOutput(Redirect.DISCARD).start();
     try {
-      return process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS) && process.exitValue() == 0;
-    } catch (InterruptedException interrupted) {
-      Thread.currentThread().interrupt();
-      throw new Trouble("Interrupted while limits were tried.", interrupted);
+      return Programs.isSuccess(Programs.run(line, PATIENCE));
     } finally {
-      process.descendants().forEach(ProcessHandle::destroyForcibly);
-      process.destroyForcibly();
       group.remove();
     }
   }

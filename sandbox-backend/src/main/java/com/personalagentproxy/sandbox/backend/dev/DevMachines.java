@@ -154,22 +154,22 @@ public final class DevMachines implements MachineBackend, Closeable {
 
   @Override
   public void make(MachineId machine, Generation generation) {
-    known(machine).make(generation);
+    known(machine).make(ledger.installation(), generation);
   }
 
   @Override
   public void wake(MachineId machine, Generation generation) {
-    seen(machine).orElseThrow(() -> gone(machine)).wake(generation);
+    seen(machine).orElseThrow(() -> gone(machine)).wake(ledger.installation(), generation);
   }
 
   @Override
   public void sleep(MachineId machine, Generation generation) {
-    seen(machine).orElseThrow(() -> gone(machine)).sleep(generation);
+    seen(machine).orElseThrow(() -> gone(machine)).sleep(ledger.installation(), generation);
   }
 
   @Override
   public void delete(MachineId machine, Generation generation) {
-    known(machine).delete(generation);
+    known(machine).delete(ledger.installation(), generation);
   }
 
   @Override
@@ -209,15 +209,18 @@ public final class DevMachines implements MachineBackend, Closeable {
   public void close() throws IOException {
     closed = true;
     IOException first = null;
-    for (KeptMachine machine : machines.values()) {
-      try {
-        machine.shutDown();
-      } catch (IOException failure) {
-        first = first == null ? failure : first;
+    try {
+      for (KeptMachine machine : machines.values()) {
+        try {
+          machine.shutDown();
+        } catch (IOException failure) {
+          first = first == null ? failure : first;
+        }
       }
+      enclosure.limits().groups().remove();
+    } finally {
+      lock.close();
     }
-    enclosure.limits().groups().remove();
-    lock.close();
     if (first != null) {
       throw first;
     }
@@ -238,12 +241,20 @@ public final class DevMachines implements MachineBackend, Closeable {
   }
 
   private KeptMachine machine(MachineId id, Ledger.@Nullable Entry entry) {
-    return new KeptMachine(id, folder(id), ledger, entry, this::wakenIn);
+    return new KeptMachine(id, folder(id), ledger, entry, new OpenHome());
   }
 
-  private AwakeMachine wakenIn(MachineFolder folder) throws IOException {
-    long waking = wakings.incrementAndGet();
-    return AwakeMachine.start(folder.wakenAs(waking), enclosure, Mark.of(tag, waking), threads);
+  private final class OpenHome implements KeptMachine.Home {
+    @Override
+    public void requireOpen() {
+      DevMachines.this.requireOpen();
+    }
+
+    @Override
+    public AwakeMachine wake(MachineFolder folder) throws IOException {
+      long waking = wakings.incrementAndGet();
+      return AwakeMachine.start(folder.wakenAs(waking), enclosure, Mark.of(tag, waking), threads);
+    }
   }
 
   private MachineFolder folder(MachineId id) {

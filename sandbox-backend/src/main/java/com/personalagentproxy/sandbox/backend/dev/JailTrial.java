@@ -3,14 +3,15 @@ package com.personalagentproxy.sandbox.backend.dev;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /** Finds out, by really running something in it, whether there can be a jail here. */
 final class JailTrial {
 
-  private static final int PATIENCE_SECONDS = 20;
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
 
   /** A child more than a user has who is the server's, whose threads count. */
   private static final String ROOM = "8";
@@ -86,31 +87,18 @@ final class JailTrial {
             .redirectOutput(Redirect.to(folder.complaints().toFile()));
     builder.environment().clear();
     builder.environment().putAll(jail.environment(folder));
-    Process process;
+    OptionalInt code;
     try {
-      process = builder.start();
+      code = Programs.run(builder, PATIENCE);
+    } catch (Trouble interrupted) {
+      throw interrupted;
     } catch (IOException missing) {
       return "Install bubblewrap to jail them.";
     }
-    boolean ended = awaitEnd(process);
-    String said = folder.complained();
-    if (ended && process.exitValue() == 0) {
+    if (Programs.isSuccess(code)) {
       return "";
     }
+    String said = folder.complained();
     return "bubblewrap is there but doesn't work here" + (said.isEmpty() ? "." : ": " + said + ".");
-  }
-
-  private static boolean awaitEnd(Process process) throws IOException {
-    try {
-      boolean ended = process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS);
-      if (!ended) {
-        process.destroyForcibly();
-      }
-      return ended;
-    } catch (InterruptedException interrupted) {
-      process.destroyForcibly();
-      Thread.currentThread().interrupt();
-      throw new Trouble("Interrupted while the jail was tried.", interrupted);
-    }
   }
 }

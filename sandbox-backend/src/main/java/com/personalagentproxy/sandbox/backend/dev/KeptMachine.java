@@ -19,17 +19,20 @@ import org.slf4j.LoggerFactory;
 
 /**
  * One machine, awake, asleep or deleted. Its moves come one after the other; commands run beside
- * each other and block no move. It is the installation's whose call moved it last; where none is
- * named, that is the one that the folder was opened for.
+ * each other and block no move. It is the installation's whose call moved it last.
  */
 final class KeptMachine {
 
   private static final Logger LOG = LoggerFactory.getLogger(KeptMachine.class);
   private static final int PATIENCE_SECONDS = 60;
 
-  /** Wakes the machine in a folder. */
-  @FunctionalInterface
-  interface Waker {
+  /** What all machines are in. */
+  interface Home {
+
+    /** Throws {@link BackendException.Unreachable} once it is closed. */
+    void requireOpen();
+
+    /** Wakes the machine in a folder. */
     AwakeMachine wake(MachineFolder folder) throws IOException;
   }
 
@@ -41,9 +44,9 @@ final class KeptMachine {
   private final MachineId id;
   private final MachineFolder folder;
   private final Ledger ledger;
-  private final Waker waker;
+  private final Fence fence;
+  private final Home home;
   private final ReentrantLock moving = new ReentrantLock();
-  private volatile Ledger.@Nullable Entry entry;
   private volatile @Nullable AwakeMachine awake;
   private volatile boolean deletionIsUnfinished;
 
@@ -51,20 +54,12 @@ final class KeptMachine {
    * @param entry what the ledger says of it; absent for one never seen
    */
   KeptMachine(
-      MachineId id,
-      MachineFolder folder,
-      Ledger ledger,
-      Ledger.@Nullable Entry entry,
-      Waker waker) {
+      MachineId id, MachineFolder folder, Ledger ledger, Ledger.@Nullable Entry entry, Home home) {
     this.id = id;
     this.folder = folder;
     this.ledger = ledger;
-    this.entry = entry;
-    this.waker = waker;
-  }
-
-  void make(Generation generation) {
-    make(ledger.installation(), generation);
+    this.home = home;
+    fence = new Fence(id, folder, ledger, entry);
   }
 
   void make(UUID by, Generation generation) {
@@ -72,18 +67,14 @@ final class KeptMachine {
         "made",
         generation,
         () -> {
-          if (!isKept()) {
+          if (!fence.isKept()) {
             folder.remove();
           }
-          remember(by, generation, true);
+          fence.remember(by, generation, true);
           deletionIsUnfinished = false;
           folder.make();
           wakeUp();
         });
-  }
-
-  void wake(Generation generation) {
-    wake(ledger.installation(), generation);
   }
 
   void wake(UUID by, Generation generation) {
@@ -91,14 +82,10 @@ final class KeptMachine {
         "woken",
         generation,
         () -> {
-          requireKept();
-          remember(by, generation, true);
+          fence.requireKept();
+          fence.remember(by, generation, true);
           wakeUp();
         });
-  }
-
-  void sleep(Generation generation) {
-    sleep(ledger.installation(), generation);
   }
 
   void sleep(UUID by, Generation generation) {
@@ -106,14 +93,10 @@ final class KeptMachine {
         "put to sleep",
         generation,
         () -> {
-          requireKept();
-          remember(by, generation, true);
+          fence.requireKept();
+          fence.remember(by, generation, true);
           endAll("The machine was put to sleep while the command ran.");
         });
-  }
-
-  void delete(Generation generation) {
-    delete(ledger.installation(), generation);
   }
 
   void delete(UUID by, Generation generation) {
@@ -121,7 +104,7 @@ final class KeptMachine {
         "deleted",
         generation,
         () -> {
-          remember(by, generation, false);
+          fence.remember(by, generation, false);
           deletionIsUnfinished = true;
           endAll("The machine was deleted while the command ran.");
           folder.remove();
@@ -134,7 +117,7 @@ final class KeptMachine {
    * for again.
    */
   void finishDeletion() {
-    Ledger.Entry now = entry;
+    Ledger.Entry now = fence.entry();
     if (now == null || now.kept()) {
       return;
     }
@@ -147,7 +130,7 @@ final class KeptMachine {
   }
 
   Condition inspect() {
-    if (!isKept()) {
+    if (!fence.isKept()) {
       return Condition.ABSENT;
     }
     return isAwake(awake) ? Condition.AWAKE : Condition.ASLEEP;
@@ -155,11 +138,13 @@ final class KeptMachine {
 
   /** Empty if nothing of it is there, or it isn't that installation's. */
   Optional<Listed> listed(UUID installation) {
-    Ledger.Entry now = entry;
+    Ledger.Entry now = fence.entry();
+    // First, since it looks at no file.
+    if (now == null || !installation.equals(now.installation())) {
+      return Optional.empty();
+    }
     Condition condition = inspect();
-    if (now == null
-        || !installation.equals(now.installation())
-        || (condition == Condition.ABSENT && !deletionIsUnfinished)) {
+    if (condition == Condition.ABSENT && !deletionIsUnfinished) {
       return Optional.empty();
     }
     return Optional.of(
@@ -171,12 +156,12 @@ final class KeptMachine {
   }
 
   Outcome run(Generation generation, Command command, OutputSink stdout, OutputSink stderr) {
-    refuseStale(generation);
-    requireKept();
+    fence.refuseStale(generation);
+    fence.requireKept();
     AwakeMachine now = awake;
     if (now == null || !now.isAwake()) {
       // Unless it was deleted since.
-      requireKept();
+      fence.requireKept();
       throw new BackendException.MachineAsleep(id);
     }
     try {
@@ -188,10 +173,21 @@ final class KeptMachine {
     }
   }
 
-  /** Ends its processes as sleeping does, but no call asked for it. */
+  /**
+   * Ends its processes as sleeping does, but no call asked for it. Waits for a move that has begun;
+   * the home is closed for those that come later.
+   */
   void shutDown() throws IOException {
-    if (awake != null) {
-      endAll("The server was shut down while the command ran.");
+    // A thread that is interrupted doesn't wait.
+    if (!moving.tryLock() && !lockInTime()) {
+      throw new Trouble("Machine %s is busy with a move, and may run on.".formatted(id));
+    }
+    try {
+      if (awake != null) {
+        endAll("The server was shut down while the command ran.");
+      }
+    } finally {
+      moving.unlock();
     }
   }
 
@@ -201,7 +197,9 @@ final class KeptMachine {
           "Machine %s is busy with another move. Try again.".formatted(id), null);
     }
     try {
-      refuseStale(generation);
+      // Only now: another server may have the folder open by then.
+      home.requireOpen();
+      fence.refuseStale(generation);
       step.take();
     } catch (IOException failure) {
       throw failed("can't be " + done, failure);
@@ -216,8 +214,8 @@ final class KeptMachine {
    */
   private BackendException whyNotRun(
       Generation generation, AwakeMachine asked, BackendException failure) {
-    refuseStale(generation);
-    requireKept();
+    fence.refuseStale(generation);
+    fence.requireKept();
     return asked.isAwake() ? failure : new BackendException.MachineAsleep(id);
   }
 
@@ -230,38 +228,6 @@ final class KeptMachine {
     }
   }
 
-  private void refuseStale(Generation asked) {
-    Ledger.Entry now = entry;
-    if (now != null && asked.compareTo(now.seen()) < 0) {
-      throw new BackendException.StaleGeneration(id, asked, now.seen());
-    }
-  }
-
-  private boolean isKept() {
-    Ledger.Entry now = entry;
-    return now != null && now.kept() && folder.isThere();
-  }
-
-  private void requireKept() {
-    if (!isKept()) {
-      throw new BackendException.MachineGone(id);
-    }
-  }
-
-  /**
-   * Written before anything is done, so that no call of a lower generation comes through after a
-   * crash.
-   */
-  private void remember(UUID by, Generation generation, boolean kept) throws IOException {
-    Ledger.Entry now = entry;
-    if (now == null
-        || !now.seen().equals(generation)
-        || now.kept() != kept
-        || !by.equals(now.installation())) {
-      entry = ledger.write(id, generation, kept, by);
-    }
-  }
-
   private void wakeUp() throws IOException {
     AwakeMachine before = awake;
     if (isAwake(before)) {
@@ -269,7 +235,7 @@ final class KeptMachine {
     }
     endAll("The machine's processes ended while the command ran.");
     folder.mend();
-    AwakeMachine next = waker.wake(folder);
+    AwakeMachine next = home.wake(folder);
     try {
       // Before the first command, which might hide them.
       ledger.write(id, next.started());

@@ -2,15 +2,14 @@ package com.personalagentproxy.sandbox.backend.dev;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 
 /**
  * A machine's files: its home folder and its {@code /tmp}, which are kept, and the folder through
@@ -21,7 +20,7 @@ import java.util.concurrent.TimeUnit;
  */
 record MachineFolder(Path root, long waking) {
 
-  private static final int PATIENCE_SECONDS = 60;
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
   private static final int LONGEST_COMPLAINT = 2000;
   private static final String RUNNER = "runner.sh";
   private static final String MODE = "unix:mode";
@@ -88,8 +87,16 @@ record MachineFolder(Path root, long waking) {
   /** Gives what is kept to a user, who has the group of the same number. Only root can. */
   void giveTo(int user) throws IOException {
     // Links themselves, not what they lead to.
-    if (!succeeds(
-        "chown", "-R", "-h", user + ":" + user, "--", home().toString(), temporary().toString())) {
+    List<String> line =
+        List.of(
+            "chown",
+            "-R",
+            "-h",
+            user + ":" + user,
+            "--",
+            home().toString(),
+            temporary().toString());
+    if (!Programs.isSuccess(Programs.run(line, PATIENCE))) {
       throw new Trouble("Its files can't be given to user " + user + ".");
     }
   }
@@ -135,7 +142,7 @@ record MachineFolder(Path root, long waking) {
 
   /** Makes the folder of commands, and removes those of earlier wakings. */
   void makeControl() throws IOException {
-    remove(controls());
+    Removal.USUAL.of(controls());
     // Others may look into it: nobody but the server can go through the folder it is in, and a jail
     // has only it.
     for (Path folder : List.of(controls(), control())) {
@@ -163,47 +170,9 @@ record MachineFolder(Path root, long waking) {
   void remove() throws IOException {
     Path doomed = root.resolveSibling("deleted-" + root.getFileName());
     if (Files.exists(root, LinkOption.NOFOLLOW_LINKS)) {
-      remove(doomed);
+      Removal.USUAL.of(doomed);
       Files.move(root, doomed);
     }
-    remove(doomed);
-  }
-
-  /**
-   * rm follows no links, isn't stopped by paths longer than the system takes, and can't be led out
-   * of the folder by what is renamed under its feet; what commands protected from themselves it
-   * first has to be allowed to enter.
-   */
-  private static void remove(Path tree) throws IOException {
-    if (!Files.exists(tree, LinkOption.NOFOLLOW_LINKS)) {
-      return;
-    }
-    boolean gone =
-        succeeds("rm", "-rf", "--", tree.toString())
-            || (succeeds("chmod", "-R", "u+rwx", "--", tree.toString())
-                && succeeds("rm", "-rf", "--", tree.toString()));
-    if (!gone || Files.exists(tree, LinkOption.NOFOLLOW_LINKS)) {
-      throw new Trouble(
-          "Not all of its files can be removed: something on this computer holds them, or protects them. It is tried again.");
-    }
-  }
-
-  private static boolean succeeds(String... command) throws IOException {
-    Process process =
-        new ProcessBuilder(List.of(command))
-            .redirectErrorStream(true)
-            .redirectOutput(Redirect.DISCARD)
-            .start();
-    try {
-      if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-        process.destroyForcibly();
-        return false;
-      }
-      return process.exitValue() == 0;
-    } catch (InterruptedException interrupted) {
-      process.destroyForcibly();
-      Thread.currentThread().interrupt();
-      throw new Trouble("Interrupted while a folder was removed.", interrupted);
-    }
+    Removal.USUAL.of(doomed);
   }
 }

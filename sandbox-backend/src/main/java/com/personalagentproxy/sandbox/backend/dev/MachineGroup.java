@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * The control groups that all of one machine's processes are in, as long as it is awake; none where
@@ -58,7 +57,7 @@ record MachineGroup(List<Path> folders) {
   static void remove(Path folder) {
     long start = System.nanoTime();
     while (!isRemoved(folder) && System.nanoTime() - start < PATIENCE.toNanos()) {
-      LockSupport.parkNanos(PAUSE.toNanos());
+      Pause.of(PAUSE);
     }
   }
 

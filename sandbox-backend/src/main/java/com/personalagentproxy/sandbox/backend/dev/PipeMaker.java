@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
+import java.util.OptionalInt;
 
 /**
  * Numbers a machine's commands and makes their named pipes, some ahead, since that takes a process
@@ -55,26 +55,19 @@ final class PipeMaker {
         line.add(name);
       }
     }
-    Process process =
-        new ProcessBuilder(line)
-            .directory(folder.toFile())
-            .redirectErrorStream(true)
-            .redirectOutput(Redirect.DISCARD)
-            .start();
-    try {
-      if (!process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS)) {
-        process.destroyForcibly();
-        throw new Trouble(
-            "Its pipes can't be made in time. Look whether the server is overloaded.");
-      }
-      if (process.exitValue() != 0) {
-        throw new Trouble(
-            "Its pipes can't be made. Look whether the server's disk is full or read-only.");
-      }
-    } catch (InterruptedException interrupted) {
-      process.destroyForcibly();
-      Thread.currentThread().interrupt();
-      throw new Trouble("Interrupted while pipes were made.", interrupted);
+    OptionalInt code =
+        Programs.run(
+            new ProcessBuilder(line)
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(Redirect.DISCARD),
+            patience);
+    if (code.isEmpty()) {
+      throw new Trouble("Its pipes can't be made in time. Look whether the server is overloaded.");
+    }
+    if (!Programs.isSuccess(code)) {
+      throw new Trouble(
+          "Its pipes can't be made. Look whether the server's disk is full or read-only.");
     }
     made += AHEAD;
   }

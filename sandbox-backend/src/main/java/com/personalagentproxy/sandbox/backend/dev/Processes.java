@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongPredicate;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -74,7 +73,7 @@ record Processes(LongPredicate marked, OptionalLong root) {
       if (System.nanoTime() - start > patience.toNanos()) {
         return false;
       }
-      LockSupport.parkNanos(PAUSE.toNanos());
+      Pause.of(PAUSE);
       meanwhile.run();
     }
     return true;

@@ -5,7 +5,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -77,7 +76,7 @@ record Started(List<One> processes) {
       if (System.nanoTime() - start > patience.toNanos()) {
         return false;
       }
-      LockSupport.parkNanos(PAUSE.toNanos());
+      Pause.of(PAUSE);
     }
   }
 

@@ -153,9 +153,14 @@ while IFS=' ' read -r verb number first second; do
     run) run "$number" "$first" "$second" </dev/null & ;;
     # Reads on what a child left behind by a command still prints, so that it isn't ended by a broken pipe.
     drain)
-      exec 4<"$control/$number.$first"
-      cat <&4 3>&- 4<&- &
-      exec 4<&-
+      pipe=$control/$number.$first
+      # When it comes late nobody waits any more, and the pipe may be gone: some shells end at what they can't open.
+      if [ -p "$pipe" ]; then
+        # Opened to write for a moment, so that this waits for nobody.
+        exec 5<>"$pipe" 4<"$pipe" 5>&-
+        cat <&4 3>&- 4<&- &
+        exec 4<&-
+      fi
       echo "$number drained" >&3
       ;;
   esac

@@ -14,6 +14,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What is left open when a command's pipes can't be made, opened or served. */
@@ -57,6 +58,14 @@ class CommandPlumbingTest {
     Files.setPosixFilePermissions(slow, PosixFilePermissions.fromString("rwx------"));
     PipeMaker pipes = new PipeMaker(folder, slow.toString(), Duration.ofMillis(50));
     assertThatThrownBy(pipes::next).isInstanceOf(Trouble.class).hasMessageContaining("in time");
+  }
+
+  @Test
+  @Timeout(60)
+  void nobodyWaitsForAMachineThatHasEndedToReadOn() throws InterruptedException {
+    CommandEnd end = new CommandEnd("~");
+    end.machineEnded("It was put to sleep.");
+    assertThat(end.awaitDrained(2, Duration.ofMinutes(10))).isTrue();
   }
 
   private RunningCommand command(long number) throws IOException {
