@@ -107,7 +107,8 @@ public final class Invitations {
     }
     Secret code = Secret.random(CODE_PREFIX);
     UUID id = UUID.randomUUID();
-    return statements.withHandle(
+    // In one transaction: of an invitation that can't be told nobody would know the code.
+    return statements.inTransaction(
         handle ->
             insert(id, by, Text.trimmed(forWhom), role, now.plus(lasts), now, code, handle)
                 ? open("invitations.id = :key", id, now, handle)
