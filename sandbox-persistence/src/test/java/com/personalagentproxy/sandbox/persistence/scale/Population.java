@@ -122,6 +122,29 @@ record Population(int sandboxes, long entries, int old) {
             CAST(:now AS timestamptz) + interval '1 second', CAST(:now AS timestamptz),
             CAST(:now AS timestamptz) - interval '1 day', CAST(md5('organization 0') AS uuid)
           FROM generate_series(0, :sandboxes / 10 - 1) AS n
+          """,
+          // The second has left as many open.
+          """
+          INSERT INTO tasks (id, agent_id, title, is_own, started_at, last_active)
+          SELECT CAST(md5('left task ' || n) AS uuid), CAST(md5('agent 1') AS uuid), 'Left task ' || n, false,
+            CAST(:now AS timestamptz) + interval '1 second', CAST(:now AS timestamptz) - interval '1 day'
+          FROM generate_series(0, :sandboxes / 10 - 1) AS n
+          """,
+          // Each member joined by one of many invitations, and has many sessions.
+          """
+          INSERT INTO invitations (
+            id, organization_id, code_hash, for_whom, role, made_by, made_at, expires_at, used_by, ended_at)
+          SELECT gen_random_uuid(), members.organization_id, sha256(CAST('invitation ' || n AS bytea)), 'Somebody',
+            'member', members.id, CAST(:now AS timestamptz), CAST(:now AS timestamptz) + interval '1 day',
+            CASE WHEN n < :sandboxes / 100 THEN members.id END, :now
+          FROM generate_series(0, :sandboxes / 10 - 1) AS n
+          JOIN members ON members.id = CAST(md5('member ' || n % (:sandboxes / 100)) AS uuid)
+          """,
+          """
+          INSERT INTO web_sessions (token_hash, member_id, made_at, expires_at, begun_by)
+          SELECT sha256(CAST('session ' || n AS bytea)), CAST(md5('member ' || n % (:sandboxes / 100)) AS uuid), :now,
+            CAST(:now AS timestamptz) + interval '30 days', 'link'
+          FROM generate_series(0, :sandboxes / 10 - 1) AS n
           """);
 
   private static final String ENTRIES =
