@@ -34,7 +34,7 @@ class NoStatementForgottenTest {
           Map.entry("KeptTogether", 1),
           Map.entry("ListedPage", 1),
           Map.entry("PostgresActivity", 5),
-          Map.entry("PostgresChronicle", 8),
+          Map.entry("PostgresChronicle", 7),
           Map.entry("PostgresSandboxStore", 3),
           Map.entry("PostgresShortcut", 1),
           Map.entry("PostgresTasks", 9),
