@@ -204,7 +204,7 @@ class InvitationsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"PT0S", "PT-1S", "P31D"})
+  @ValueSource(strings = {"PT0S", "PT-1S", "PT0.000000999S", "P31D"})
   void aTimeThatIsTooLongOrNoneIsRefused(Duration lasts) {
     assertThat(refusal(invitations.make(ada, "Cy", Person.Role.MEMBER, lasts, clock.instant())))
         .isInstanceOf(Refusal.Invalid.class);

@@ -58,8 +58,8 @@ class NoStatementForgottenTest {
           Map.entry("identity/Agents", 6),
           Map.entry("identity/Installation", 6),
           Map.entry("identity/Invitations", 7),
-          Map.entry("identity/Members", 7),
-          Map.entry("identity/Memberships", 6),
+          Map.entry("identity/Members", 6),
+          Map.entry("identity/Memberships", 5),
           Map.entry("identity/OAuthClearing", 3),
           Map.entry("identity/OAuthClients", 7),
           Map.entry("identity/OAuthCodes", 5),
@@ -67,6 +67,7 @@ class NoStatementForgottenTest {
           Map.entry("identity/OAuthTokens", 3),
           Map.entry("identity/OpenIdDepartures", 3),
           Map.entry("identity/OpenIdIdentities", 7),
+          Map.entry("identity/OwnersOnly", 2),
           Map.entry("identity/PersonalTokens", 4),
           Map.entry("identity/SignIns", 4),
           Map.entry("identity/WebSessions", 3));
