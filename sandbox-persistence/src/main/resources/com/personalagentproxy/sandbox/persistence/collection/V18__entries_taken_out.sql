@@ -20,6 +20,8 @@ $$;
 CREATE TRIGGER sandbox_commands_are_taken_out AFTER TRUNCATE ON sandbox_activity
   FOR EACH STATEMENT EXECUTE FUNCTION sandbox_commands_are_taken_out();
 
--- What was left behind before. Few rows run, and each one's entry is found by its id.
+-- What was left behind before. Few run, and each one's entry is found by its id: writes of entries wait meanwhile.
+SET LOCAL enable_hashjoin = off;
+SET LOCAL enable_mergejoin = off;
 DELETE FROM sandbox_running_commands AS running
 WHERE NOT EXISTS (SELECT FROM sandbox_activity AS entry WHERE entry.id = running.id AND entry.verdict = 'running');
