@@ -205,7 +205,7 @@ final class Operations {
         Operation.of(
             "people: an organization's",
             30 * PAGE,
-            () -> members.of(population.agent(number()).organization())),
+            () -> members.of(population.organizationOfFifty())),
         Operation.of("people: one signs in", 4, this::signIn),
         Operation.of("people: one is to sign in", 30, this::code));
   }
