@@ -1,6 +1,5 @@
 package com.personalagentproxy.sandbox.backend.docker;
 
-import com.github.dockerjava.transport.DockerHttpClient;
 import com.personalagentproxy.sandbox.command.Command;
 import com.personalagentproxy.sandbox.command.Outcome;
 import com.personalagentproxy.sandbox.command.OutputSink;
@@ -73,7 +72,7 @@ final class Lane implements Closeable {
   private final MarkedStream stderr;
   private final CompletableFuture<Boolean> open = new CompletableFuture<>();
   private volatile @Nullable Running running;
-  private volatile DockerHttpClient.@Nullable Response streams;
+  private volatile @Nullable Streams streams;
   private volatile boolean closed;
   private long number;
 
@@ -102,7 +101,13 @@ final class Lane implements Closeable {
     // A byte of its own in front: no digit begins a nonce.
     String nonce = "\u001e" + HexFormat.of().formatHex(secret);
     Lane lane = new Lane(nonce.getBytes(StandardCharsets.US_ASCII), whenFree, whenEnded);
-    DockerHttpClient.Response streams = execs.lane(container, lane.requests);
+    Streams streams;
+    try {
+      streams = execs.lane(container, lane.requests);
+    } catch (RuntimeException notStarted) {
+      lane.close();
+      throw notStarted;
+    }
     lane.streams = streams;
     lane.requests.send(LaneRequest.of("open " + nonce));
     Engine.daemon(() -> lane.listen(streams, whenCut), "lane").start();
@@ -178,9 +183,9 @@ final class Lane implements Closeable {
   public void close() {
     closed = true;
     requests.close();
-    DockerHttpClient.Response opened = streams;
+    Streams opened = streams;
     if (opened != null) {
-      Execs.closeQuietly(opened);
+      opened.close();
     }
   }
 
@@ -238,9 +243,9 @@ final class Lane implements Closeable {
     }
   }
 
-  private void listen(DockerHttpClient.Response opened, Consumer<Lane> whenCut) {
+  private void listen(Streams opened, Consumer<Lane> whenCut) {
     try {
-      Frames.read(opened.getBody(), stdout::feed, stderr::feed);
+      Frames.read(opened.printed(), stdout::feed, stderr::feed);
     } catch (IOException | RuntimeException hungUp) {
       // As if it had ended.
     } finally {
