@@ -42,8 +42,7 @@ final class Execs {
   boolean finish(String container, long mark) throws InterruptedException {
     Requests none = new Requests();
     none.close();
-    Streams streams =
-        engine.start(create(container, "0:0", "finish", Long.toString(mark)), none);
+    Streams streams = engine.start(create(container, "0:0", "finish", Long.toString(mark)), none);
     ByteArrayOutputStream said = new ByteArrayOutputStream();
     Future<?> reading =
         engine

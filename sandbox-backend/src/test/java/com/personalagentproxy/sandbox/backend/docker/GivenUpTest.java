@@ -77,8 +77,7 @@ class GivenUpTest {
   void callsThatAreGivenUpOnKeepNeitherThreadsNorConnections() throws Exception {
     List<Socket> asked = new ArrayList<>();
     for (int call = 0; call < CALLS; call++) {
-      asked.add(
-          givenUp(() -> engine.ask("look", Engine.USUAL, client -> client.infoCmd().exec())));
+      asked.add(givenUp(() -> engine.ask("look", Engine.USUAL, client -> client.infoCmd().exec())));
     }
     for (Socket each : asked) {
       awaitEnd(each);
