@@ -30,6 +30,9 @@ public final class Database implements AutoCloseable {
    */
   static final String READ_COMMITTED = "SET default_transaction_isolation = 'read committed'";
 
+  /** Which of several hosts, as an address may say it. */
+  private static final String TARGET = "targetServerType";
+
   private final DatabaseAddress address;
   private final Patience patience;
   private final HikariDataSource pool;
@@ -106,6 +109,10 @@ public final class Database implements AutoCloseable {
     }
     if (address.password() != null) {
       source.setPassword(address.password());
+    }
+    if (source.getServerNames().length > 1 && !address.url().contains(TARGET + "=")) {
+      // Not only the first: one that is closed for writes is read all the same.
+      source.setTargetServerType("preferPrimary");
     }
     source.setApplicationName("sandboxes");
     source.setConnectTimeout((int) patience.connection().toSeconds());
