@@ -64,7 +64,7 @@ public final class Database implements AutoCloseable {
     PGSimpleDataSource patient = source(address, patience);
     // Of a million sandboxes a table is not changed in seconds.
     patient.setSocketTimeout(0);
-    tables.bringUpToDate(patient, address);
+    tables.bringUpToDate(patient, address, MigrationPatience.USUAL);
     HikariConfig config = new HikariConfig();
     config.setPoolName(poolName);
     config.setDataSource(source(address, patience));
@@ -141,7 +141,19 @@ public final class Database implements AutoCloseable {
     return pool.getHikariPoolMXBean();
   }
 
-  /** A Jdbi of an embedder's own, made ready for {@link PostgresSandboxStore}. */
+  /**
+   * A Jdbi of an embedder's own, made ready for {@link PostgresSandboxStore} and what is kept
+   * beside it, in a database whose {@link Tables} are up to date. Two things are up to its
+   * connections:
+   *
+   * <ul>
+   *   <li>{@code default_transaction_isolation} is {@code read committed}. A stricter one makes
+   *       failures of what would only wait, and some of those are told to callers in the end.
+   *   <li>{@code logServerErrorDetail} is {@code false}. Otherwise what PostgreSQL refuses is told
+   *       with the whole row, which has command lines and output in it; they are to reach no log
+   *       (H1).
+   * </ul>
+   */
   public static Jdbi prepared(Jdbi jdbi) {
     jdbi.getConfig(StatementExceptions.class).setMessageRendering(Database::withoutValues);
     return jdbi.installPlugin(new PostgresPlugin())
