@@ -329,10 +329,14 @@ final class Operations {
   }
 
   private IntStream many() {
-    return random.ints(0, population.sandboxes()).distinct().filter(this::isHeld).limit(MANY);
+    return held().distinct().limit(MANY);
   }
 
   /** Others may have been taken by another task in the meantime. */
+  private IntStream held() {
+    return random.ints(0, population.sandboxes()).filter(this::isHeld);
+  }
+
   private boolean isHeld(int number) {
     Sandbox sandbox = store.find(Population.sandbox(number)).orElseThrow();
     return !sandbox.state().is(StateName.DELETING)
@@ -341,7 +345,7 @@ final class Operations {
   }
 
   private Shortcut.Next nextOf(boolean byName) {
-    return nextOf(number(), byName);
+    return nextOf(held().findFirst().orElseThrow(), byName);
   }
 
   private Shortcut.Next nextOf(int number, boolean byName) {
