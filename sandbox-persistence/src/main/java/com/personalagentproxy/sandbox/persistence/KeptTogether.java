@@ -17,9 +17,10 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The next commands of many holders, each in a sandbox of its own, in one statement. It never waits
- * for a lock: what another writer has at the moment is left out. So nobody waits for somebody
- * else's sandbox, and no two statements for each other.
+ * The next commands of many holders, each in a sandbox of its own, in one statement. It waits for
+ * no row that another writer has at the moment: that is left out. So nobody waits for somebody
+ * else's sandbox, and no two statements for each other. Only an entry that is just being written a
+ * second time, by its id or its {@code exec_id}, is waited for until that is committed or not.
  */
 final class KeptTogether {
 

@@ -55,9 +55,11 @@ public final class PostgresTasks implements Tasks {
     }
   }
 
+  /** Each by its name: a server of this version goes on when a later one adds columns. */
   private static final String TASKS_WITH_AGENTS =
       """
-      SELECT tasks.*, agents.name AS agent_name, agents.member_id, members.organization_id
+      SELECT tasks.id, agent_id, agents.name AS agent_name, member_id, organization_id, title, parent_id,
+        started_at, last_active, finished_at
       FROM tasks
       JOIN agents ON agents.id = tasks.agent_id
       JOIN members ON members.id = agents.member_id

@@ -131,7 +131,12 @@ class MigrationsTest {
 
   @TestFactory
   List<DynamicTest> whatAnyVersionFilledIsKeptAndWorks() {
-    return Arrays.stream(Tables.SERVER.flyway(source(DATABASE.address())).load().info().all())
+    return Arrays.stream(
+            Tables.SERVER
+                .flyway(source(DATABASE.address()), MigrationPatience.USUAL)
+                .load()
+                .info()
+                .all())
         .map(MigrationInfo::getVersion)
         .filter(Objects::nonNull)
         .filter(version -> version.isAtLeast("1"))
@@ -283,7 +288,7 @@ class MigrationsTest {
 
   private static DatabaseAddress filledAt(MigrationVersion version) {
     DatabaseAddress old = DATABASE.emptyOne();
-    Tables.SERVER.flyway(source(old)).target(version).load().migrate();
+    Tables.SERVER.flyway(source(old), MigrationPatience.USUAL).target(version).load().migrate();
     Jdbi.create(source(old)).useHandle(MigrationsTest::fill);
     return old;
   }

@@ -66,7 +66,7 @@ class NoStatementForgottenTest {
           Map.entry("identity/OAuthGrants", 9),
           Map.entry("identity/OAuthTokens", 3),
           Map.entry("identity/OpenIdDepartures", 3),
-          Map.entry("identity/OpenIdIdentities", 7),
+          Map.entry("identity/OpenIdIdentities", 6),
           Map.entry("identity/OwnersOnly", 2),
           Map.entry("identity/PersonalTokens", 4),
           Map.entry("identity/SignIns", 4),
