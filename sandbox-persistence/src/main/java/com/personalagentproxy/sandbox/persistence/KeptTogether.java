@@ -65,9 +65,7 @@ final class KeptTogether {
         UPDATE sandboxes SET %6$s FROM certain WHERE sandboxes.id = certain.sandbox
         RETURNING sandboxes.*, certain.command
       ), written AS (
-        INSERT INTO sandbox_activity (
-          id, called_at, organization_id, member_id, agent_id, agent_name, task_id, task_title, deed,
-          connection_id, sandbox_id, sandbox_name, line, exec_id, fingerprint, verdict, deadline, took_lease)
+        %9$s
         SELECT command, calledAt, organization, member, agent, agentName, asking.id, title, :deed,
           connection_id, admitted.id, name, line, execId, fingerprint, 'running', due, false
         FROM admitted JOIN asking USING (command)
@@ -108,7 +106,8 @@ final class KeptTogether {
             LineagesTogether.CERTAIN,
             CommandWrites.countsIn("certain.", "certain.id"),
             LineagesTogether.ACTIVE,
-            KeptRow.COLUMNS);
+            KeptRow.COLUMNS,
+            EntryRow.INSERT_RUNNING);
   }
 
   /**
