@@ -13,13 +13,13 @@ class LanesTest {
   /** Not when it would have been told that the machine runs too many commands. */
   @Test
   void whoWaitsForALaneOfAMachineThatIsForgottenIsToldAtOnce() throws IOException {
-    try (Engine nobody = Engine.at("unix:///no/such/socket");
-        Lanes lanes =
-            new Lanes(
-                new Execs(nobody, "root"),
-                MachineBackendContract.unknown(),
-                "container",
-                opening -> {})) {
+    try (Engine nobody = Engine.at("unix:///no/such/socket")) {
+      Lanes lanes =
+          new Lanes(
+              new Execs(nobody, "root"),
+              MachineBackendContract.unknown(),
+              "container",
+              opening -> {});
       CompletableFuture<Lane> waited = new CompletableFuture<>();
       Engine.daemon(
               () -> {
