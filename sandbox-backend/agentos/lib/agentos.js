@@ -115,10 +115,11 @@ async function create(disk) {
 }
 
 /**
- * So many commands run in a machine at once. Each has a JavaScript engine of its own: with a hundred
- * of them agentOS's own calls run into its time limits, and commands fail that would not.
+ * So many commands run in a machine at once. Of two that start programs at the same instant agentOS
+ * fails one, with words (“Bad address”) that nobody can tell from the program's own: what a command
+ * does must not hang on what runs beside it.
  */
-export const AT_ONCE = 16;
+const AT_ONCE = 1;
 
 /** A machine that is awake. */
 export class OpenMachine {

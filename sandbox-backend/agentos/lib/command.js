@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { AT_ONCE, HOME } from "./agentos.js";
+import { HOME } from "./agentos.js";
 import { folderFor, INPUTS, MarkedStream, script } from "./script.js";
 
 const TERM_TO_KILL = 2_000;
@@ -14,7 +14,8 @@ const SHELLS_OWN = /^(\x1b\[\d*m)?error:\s*(\x1b\[\d*m)?\s*main: /;
 const BEFORE_ANOTHER_TRY = 50;
 const AGAIN = Symbol("again");
 
-const TOO_MANY = `${AT_ONCE} other commands ran in the machine for as long as it was waited for. It was not run; try again when they have ended.`;
+const NO_TURN =
+  "Other commands ran in the machine for as long as it was waited for, and agentOS runs one at a time. It was not run; try again when they have ended.";
 
 /** One run of a command in a machine that is awake. Its time is kept here. */
 export class RunningCommand {
@@ -86,7 +87,7 @@ export class RunningCommand {
     const turn = await this.#turn(timeUp);
     if (turn === undefined) {
       timer.abort();
-      return { kind: "could_not_start", why: TOO_MANY };
+      return { kind: "could_not_start", why: NO_TURN };
     }
     try {
       const outcome = await this.#started(input, timeUp);

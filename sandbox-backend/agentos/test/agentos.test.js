@@ -5,7 +5,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { after, before, describe, test } from "node:test";
-import { Caller, TOKEN } from "../fake/caller.js";
+import { all, Caller, told, TOKEN } from "../fake/caller.js";
 import { folder } from "../fake/folder.js";
 
 const MAIN = path.join(import.meta.dirname, "..", "main.js");
@@ -107,6 +107,18 @@ describe("agentOS", () => {
     assert.equal(await printed('touch f "$TMPDIR/t"; ls "$TMPDIR"; pwd'), "t\n/root\n");
   });
 
+  test("commands that are sent at once each do what they would alone", async () => {
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map((number) => run(`mkdir -p at-once; touch at-once/${number}; ls -d at-once; cat < /dev/null`)),
+    );
+    for (const { outcome, stdout, stderr } of answers) {
+      assert.deepEqual(outcome, { kind: "exited", code: 0 });
+      assert.equal(stdout.toString(), "at-once\n");
+      assert.equal(stderr, "");
+    }
+    assert.equal(await printed("ls at-once | wc -l"), "4\n");
+  });
+
   test("the token is nowhere in a machine's environment", async () => {
     assert.ok(!(await printed("env")).includes(TOKEN));
   });
@@ -133,11 +145,19 @@ describe("agentOS", () => {
   });
 
   test("TERM puts the machines to sleep and ends the service, and what ran is lost", async () => {
-    const running = run("echo on > on; sleep 100");
-    await run("until [ -e on ]; do sleep 0.2; done");
+    const asked = service.caller.ask("POST", `/machines/${id}/exec`, {
+      generation,
+      command: "echo on; sleep 100",
+      timeout: 60,
+    });
+    const answer = (await asked.response)[Symbol.asyncIterator]();
+    const { value: first } = await answer.next();
+    const rest = all(answer);
     const { code } = await service.kill("SIGTERM");
     assert.equal(code, 0);
-    assert.equal((await running).outcome.kind, "lost");
+    const { outcome, stdout } = told(first + (await rest));
+    assert.equal(stdout.toString(), "on\n");
+    assert.equal(outcome.kind, "lost");
     service = await ServiceProcess.start(data);
     assert.equal((await service.caller.inspect(id)).body.condition, "asleep");
   });

@@ -3,6 +3,7 @@ package com.personalagentproxy.sandbox.embedding;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -36,6 +37,14 @@ final class EmbeddingPage {
     try (Stream<Path> files = Files.list(EXAMPLE)) {
       return files.sorted().toList();
     }
+  }
+
+  /** Likewise, with what {@code sandbox-persistence} compiles and runs. */
+  static List<Path> sourcesWithPostgres() throws IOException {
+    List<Path> sources = new ArrayList<>(sources());
+    sources.add(
+        Path.of("..", "sandbox-persistence").resolve(EXAMPLE).resolve("ProxyOnPostgres.java"));
+    return sources;
   }
 
   /** The text with each line stripped of the blanks around it. */

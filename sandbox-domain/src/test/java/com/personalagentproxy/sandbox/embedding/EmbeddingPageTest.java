@@ -29,7 +29,7 @@ class EmbeddingPageTest {
   @Test
   void everyPieceOfCodeOnThePageIsAPieceOfTheExample() throws IOException {
     StringBuilder example = new StringBuilder();
-    for (Path source : EmbeddingPage.sources()) {
+    for (Path source : EmbeddingPage.sourcesWithPostgres()) {
       example.append(EmbeddingPage.stripped(Files.readString(source)));
     }
     List<String> pieces = EmbeddingPage.blocks("java");
@@ -50,5 +50,7 @@ class EmbeddingPageTest {
             name ->
                 assertThat(page)
                     .contains("(../sandbox-domain/src/test/java/com/example/proxy/" + name + ")"));
+    assertThat(page)
+        .contains("(../sandbox-persistence/src/test/java/com/example/proxy/ProxyOnPostgres.java)");
   }
 }

@@ -30,6 +30,9 @@ public final class Database implements AutoCloseable {
    */
   static final String READ_COMMITTED = "SET default_transaction_isolation = 'read committed'";
 
+  /** Which of several hosts, as an address may say it. */
+  private static final String TARGET = "targetServerType";
+
   private final DatabaseAddress address;
   private final Patience patience;
   private final HikariDataSource pool;
@@ -61,7 +64,7 @@ public final class Database implements AutoCloseable {
     PGSimpleDataSource patient = source(address, patience);
     // Of a million sandboxes a table is not changed in seconds.
     patient.setSocketTimeout(0);
-    tables.bringUpToDate(patient, address);
+    tables.bringUpToDate(patient, address, MigrationPatience.USUAL);
     HikariConfig config = new HikariConfig();
     config.setPoolName(poolName);
     config.setDataSource(source(address, patience));
@@ -107,6 +110,10 @@ public final class Database implements AutoCloseable {
     if (address.password() != null) {
       source.setPassword(address.password());
     }
+    if (source.getServerNames().length > 1 && !address.url().contains(TARGET + "=")) {
+      // Not only the first: one that is closed for writes is read all the same.
+      source.setTargetServerType("preferPrimary");
+    }
     source.setApplicationName("sandboxes");
     source.setConnectTimeout((int) patience.connection().toSeconds());
     source.setSocketTimeout((int) patience.silence().toSeconds());
@@ -134,7 +141,19 @@ public final class Database implements AutoCloseable {
     return pool.getHikariPoolMXBean();
   }
 
-  /** A Jdbi of an embedder's own, made ready for {@link PostgresSandboxStore}. */
+  /**
+   * A Jdbi of an embedder's own, made ready for {@link PostgresSandboxStore} and what is kept
+   * beside it, in a database whose {@link Tables} are up to date. Two things are up to its
+   * connections:
+   *
+   * <ul>
+   *   <li>{@code default_transaction_isolation} is {@code read committed}. A stricter one makes
+   *       failures of what would only wait, and some of those are told to callers in the end.
+   *   <li>{@code logServerErrorDetail} is {@code false}. Otherwise what PostgreSQL refuses is told
+   *       with the whole row, which has command lines and output in it; they are to reach no log
+   *       (H1).
+   * </ul>
+   */
   public static Jdbi prepared(Jdbi jdbi) {
     jdbi.getConfig(StatementExceptions.class).setMessageRendering(Database::withoutValues);
     return jdbi.installPlugin(new PostgresPlugin())

@@ -27,7 +27,8 @@ public record DatabaseAddress(String url, @Nullable String user, @Nullable Strin
    * Reads an address with the user and the password in it, as hosts of databases give them: {@code
    * postgres://user:password@host:port/database?…}, the same with {@code postgresql} or {@code
    * jdbc:postgresql}, and with {@code user} and {@code password} among the options. Of several
-   * hosts, with commas between, one is taken that answers.
+   * hosts, with commas between, the first that takes writes is taken, else the first that answers;
+   * or as its option {@code targetServerType} says.
    *
    * @return empty if it is none
    */

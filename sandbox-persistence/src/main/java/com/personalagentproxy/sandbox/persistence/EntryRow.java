@@ -49,6 +49,14 @@ record EntryRow(
         stdout_head, stdout_left_out, stdout_tail, stderr_head, stderr_left_out, stderr_tail)
       """;
 
+  /** Begins the insert of a command that is counted in, with what it has by then. */
+  static final String INSERT_RUNNING =
+      """
+      INSERT INTO sandbox_activity (
+        id, called_at, organization_id, member_id, agent_id, agent_name, task_id, task_title, deed,
+        connection_id, sandbox_id, sandbox_name, line, exec_id, fingerprint, verdict, deadline, took_lease)
+      """;
+
   /** What {@link #bind} binds. */
   static final String VALUES =
       """

@@ -32,9 +32,7 @@ final class KeptAlone {
           AND holder = ANY (ARRAY(SELECT id FROM lineage WHERE finished_at IS NULL))
         RETURNING *
       ), written AS (
-        INSERT INTO sandbox_activity (
-          id, called_at, organization_id, member_id, agent_id, agent_name, task_id, task_title, deed,
-          connection_id, sandbox_id, sandbox_name, line, exec_id, fingerprint, verdict, deadline, took_lease)
+        %8$s
         SELECT :command, :calledAt, :organization, :member, :agent, :agentName, asking.id, asking.title, :deed,
           admitted.connection_id, admitted.id, admitted.name, :line, :execId, :fingerprint, 'running', :due, false
         FROM admitted, asking
@@ -121,7 +119,8 @@ final class KeptAlone {
         sandbox,
         Lineage.locked("EXISTS (SELECT FROM admitted)"),
         Lineage.ACTIVE,
-        KeptRow.COLUMNS);
+        KeptRow.COLUMNS,
+        EntryRow.INSERT_RUNNING);
   }
 
   private static List<UUID> values(List<ConnectionId> connections) {

@@ -17,9 +17,10 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The next commands of many holders, each in a sandbox of its own, in one statement. It never waits
- * for a lock: what another writer has at the moment is left out. So nobody waits for somebody
- * else's sandbox, and no two statements for each other.
+ * The next commands of many holders, each in a sandbox of its own, in one statement. It waits for
+ * no row that another writer has at the moment: that is left out. So nobody waits for somebody
+ * else's sandbox, and no two statements for each other. Only an entry that is just being written a
+ * second time, by its id or its {@code exec_id}, is waited for until that is committed or not.
  */
 final class KeptTogether {
 
@@ -65,9 +66,7 @@ final class KeptTogether {
         UPDATE sandboxes SET %6$s FROM certain WHERE sandboxes.id = certain.sandbox
         RETURNING sandboxes.*, certain.command
       ), written AS (
-        INSERT INTO sandbox_activity (
-          id, called_at, organization_id, member_id, agent_id, agent_name, task_id, task_title, deed,
-          connection_id, sandbox_id, sandbox_name, line, exec_id, fingerprint, verdict, deadline, took_lease)
+        %9$s
         SELECT command, calledAt, organization, member, agent, agentName, asking.id, title, :deed,
           connection_id, admitted.id, name, line, execId, fingerprint, 'running', due, false
         FROM admitted JOIN asking USING (command)
@@ -108,7 +107,8 @@ final class KeptTogether {
             LineagesTogether.CERTAIN,
             CommandWrites.countsIn("certain.", "certain.id"),
             LineagesTogether.ACTIVE,
-            KeptRow.COLUMNS);
+            KeptRow.COLUMNS,
+            EntryRow.INSERT_RUNNING);
   }
 
   /**

@@ -45,6 +45,7 @@ public final class PostgresChronicle implements Chronicle {
   }
 
   private final Statements statements;
+  private final PostgresSandboxStore store;
 
   /**
    * With a {@link Database#jdbi}, or another that was {@link Database#prepared prepared} and whose
@@ -52,6 +53,7 @@ public final class PostgresChronicle implements Chronicle {
    */
   public PostgresChronicle(Jdbi jdbi) {
     this.statements = new Statements(jdbi);
+    this.store = new PostgresSandboxStore(jdbi);
   }
 
   @Override
@@ -131,19 +133,7 @@ public final class PostgresChronicle implements Chronicle {
 
   @Override
   public List<Sandbox> now(Collection<SandboxId> sandboxes) {
-    return sandboxes.isEmpty()
-        ? List.of()
-        : statements.withHandle(
-            handle ->
-                rows(
-                    handle
-                        .createQuery(
-                            "SELECT %s FROM sandboxes WHERE id = ANY (:ids)"
-                                .formatted(SandboxRow.COLUMNS))
-                        .bindArray(
-                            "ids",
-                            UUID.class,
-                            sandboxes.stream().map(SandboxId::value).distinct().toList())));
+    return sandboxes.isEmpty() ? List.of() : store.known(sandboxes);
   }
 
   /** The minute tells nearly all: the index has no more, since commands change the rest. */

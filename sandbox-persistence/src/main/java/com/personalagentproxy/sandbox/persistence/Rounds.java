@@ -45,8 +45,9 @@ final class Rounds<A, R> {
   private final WaitingRoom<A, R> room;
 
   /**
-   * @param atOnce how many rounds are under way at most; what they leave of a pool's connections is
-   *     for everybody else
+   * @param atOnce how many rounds of these are under way at most, each with one connection. Whoever
+   *     goes alone after a round has one beside them, and so has each other {@code Rounds} on the
+   *     same pool: together they may want more than it has, and wait for it then as others do
    * @param most how many go in a round
    * @param patience for how long whoever waits for a round waits on while none ends: as for a
    *     connection of a pool

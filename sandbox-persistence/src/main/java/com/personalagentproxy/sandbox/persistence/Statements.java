@@ -12,11 +12,11 @@ import org.jdbi.v3.core.JdbiException;
 
 /**
  * How the stores of this module come at the database. What PostgreSQL rolled back because others
- * were in the way (serialization failures and deadlocks) is done again, a few times and with a
- * pause; nothing else is, above all not what a connection broke in. What the database can't do then
- * is thrown as a {@link StorageException} that says whether anything may have been written. What
- * the statement itself is at fault for, such as a constraint that it breaks, stays Jdbi's. Safe for
- * use by many threads.
+ * were in the way (serialization failures and deadlocks), or had changed the tables, is done again,
+ * a few times and with a pause; nothing else is, above all not what a connection broke in. What the
+ * database can't do then is thrown as a {@link StorageException} that says whether anything may
+ * have been written. What the statement itself is at fault for, such as a constraint that it
+ * breaks, stays Jdbi's. Safe for use by many threads.
  */
 public final class Statements {
 
@@ -115,13 +115,14 @@ public final class Statements {
   }
 
   private static RuntimeException told(JdbiException failure, boolean isBeforeCommit) {
-    if (StorageTrouble.isRolledBackForOthers(failure)) {
+    if (StorageTrouble.isRolledBackForOthers(failure)
+        || (isBeforeCommit && StorageTrouble.isPreparedBefore(failure))) {
       return new RolledBack(failure);
     }
     return StorageTrouble.isIn(failure) ? StorageTrouble.of(failure, isBeforeCommit) : failure;
   }
 
-  /** Others were in the way. */
+  /** Others were in the way, or have been. */
   private static final class RolledBack extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -10,12 +10,15 @@ import org.jdbi.v3.core.JdbiException;
 import org.jdbi.v3.core.statement.StatementContext;
 import org.jdbi.v3.core.statement.StatementException;
 import org.postgresql.util.PSQLException;
+import org.postgresql.util.ServerErrorMessage;
 
 /** Tells what the database can't do from what a statement does wrong, by the SQL state. */
 final class StorageTrouble {
 
   private static final String SERIALIZATION_FAILURE = "40001";
   private static final String DEADLOCK = "40P01";
+  private static final String STATEMENT_IS_GONE = "26000";
+  private static final String NOT_SUPPORTED = "0A000";
 
   /**
    * The classes of states that say nothing against the statement: connections, transactions, limits
@@ -34,6 +37,25 @@ final class StorageTrouble {
         .map(SQLException::getSQLState)
         .filter(state -> SERIALIZATION_FAILURE.equals(state) || DEADLOCK.equals(state))
         .isPresent();
+  }
+
+  /**
+   * Whether it failed only because the statement was prepared before its tables were changed. The
+   * driver prepares it anew, and by itself does it again where that is in no transaction.
+   */
+  static boolean isPreparedBefore(JdbiException failure) {
+    return sql(failure)
+        .filter(sql -> STATEMENT_IS_GONE.equals(sql.getSQLState()) || isOfAPlanBefore(sql))
+        .isPresent();
+  }
+
+  private static boolean isOfAPlanBefore(SQLException sql) {
+    return NOT_SUPPORTED.equals(sql.getSQLState())
+        && sql instanceof PSQLException refused
+        && Optional.ofNullable(refused.getServerErrorMessage())
+            .map(ServerErrorMessage::getRoutine)
+            .filter("RevalidateCachedQuery"::equals)
+            .isPresent();
   }
 
   static boolean isIn(JdbiException failure) {

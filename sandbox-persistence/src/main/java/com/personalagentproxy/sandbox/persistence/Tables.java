@@ -2,10 +2,7 @@ package com.personalagentproxy.sandbox.persistence;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.time.Duration;
 import java.util.Arrays;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
@@ -30,10 +27,7 @@ public enum Tables {
 
   private static final String FOLDER = "classpath:com/personalagentproxy/sandbox/persistence/";
 
-  private static final int MOST_ATTEMPTS = 50;
-  private static final Duration BETWEEN_ATTEMPTS = Duration.ofMillis(100);
-
-  private static final String HISTORY = "sandbox_schema_history";
+  static final String HISTORY = "sandbox_schema_history";
 
   private String[] locations() {
     return switch (this) {
@@ -42,17 +36,43 @@ public enum Tables {
     };
   }
 
-  void bringUpToDate(DataSource source, DatabaseAddress address) {
+  /**
+   * Makes them in an embedder's own database or changes them into what this version needs, in the
+   * schema that the connections' {@code search_path} begins with. To be called before stores are
+   * made on it. Any number of servers may do so at once, and others go on meanwhile: a lock that a
+   * step needs is asked for again and again, for an hour at most.
+   *
+   * @param source may be a pool: of its connections up to three are taken at once, and given back
+   *     with the settings that they had. A step may take a large table minutes, in which nothing is
+   *     heard of it: without a socket timeout
+   * @throws DatabaseException if it can't be reached, is newer than this program, or its tables
+   *     can't be brought up to date
+   */
+  public void bringUpToDate(DataSource source) {
+    bringUpToDate(LentConnections.of(source), address(source), MigrationPatience.USUAL);
+  }
+
+  private static DatabaseAddress address(DataSource source) {
+    try (Connection connection = source.getConnection()) {
+      return new DatabaseAddress(connection.getMetaData().getURL(), null, null);
+    } catch (SQLException unreachable) {
+      throw new DatabaseException(
+          "The database of the data source can't be opened: %s. Check that PostgreSQL runs there, and what the source was given."
+              .formatted(firstLine(unreachable)),
+          unreachable);
+    }
+  }
+
+  void bringUpToDate(DataSource source, DatabaseAddress address, MigrationPatience patience) {
     // Asked first, since Flyway's own message for a database that can't be reached is a page long.
     try (Connection probe = source.getConnection()) {
       probe.setReadOnly(true);
     } catch (SQLException unreachable) {
       throw Database.unreachable(address, unreachable);
     }
-    Flyway flyway = flyway(source).load();
+    Flyway flyway = flyway(source, patience).load();
     try {
-      forgetWhatFailed(flyway, source);
-      migrate(flyway);
+      new PatientMigration(flyway, source, address, patience).run();
     } catch (FlywayException failure) {
       throw new DatabaseException(
           isNewer(flyway)
@@ -71,7 +91,7 @@ public enum Tables {
   }
 
   /** How these tables' migrations are run. */
-  FluentConfiguration flyway(DataSource source) {
+  FluentConfiguration flyway(DataSource source, MigrationPatience patience) {
     FluentConfiguration flyway = Flyway.configure(Tables.class.getClassLoader());
     // Some indexes are made while others write, which waits for all transactions: for Flyway's too.
     flyway
@@ -82,7 +102,7 @@ public enum Tables {
         .dataSource(source)
         // A large table takes another server minutes.
         .lockRetryCount(-1)
-        .callbacks(new MigrationSession())
+        .callbacks(new MigrationSession(patience.lock()))
         .locations(locations())
         .table(HISTORY)
         // An embedder that took the sandboxes' tables first has later ones of theirs already.
@@ -94,42 +114,8 @@ public enum Tables {
         .ignoreMigrationPatterns(new String[0]);
   }
 
-  /**
-   * Of servers that start at once on an empty database, those that come second find a history that
-   * is only being begun.
-   */
-  private static void migrate(Flyway flyway) {
-    for (int attempt = 1; ; attempt++) {
-      try {
-        flyway.migrate();
-        return;
-      } catch (FlywayException failure) {
-        if (attempt == MOST_ATTEMPTS || !firstLine(failure).startsWith("Unable to baseline")) {
-          throw failure;
-        }
-        LockSupport.parkNanos(BETWEEN_ATTEMPTS.toNanos());
-      }
-    }
-  }
-
-  /**
-   * A step that can't be in a transaction is written down when it fails, and Flyway goes no further
-   * then. Such steps are made to be done again.
-   */
-  private static void forgetWhatFailed(Flyway flyway, DataSource source) {
-    if (!hasFailedStep(flyway)) {
-      return;
-    }
-    try (Connection connection = source.getConnection();
-        Statement statement = connection.createStatement()) {
-      statement.executeUpdate("DELETE FROM " + HISTORY + " WHERE NOT success");
-    } catch (SQLException failure) {
-      throw new FlywayException(failure);
-    }
-  }
-
   /** Whether a step that was in no transaction failed; others are not written down then. */
-  private static boolean hasFailedStep(Flyway flyway) {
+  static boolean hasFailedStep(Flyway flyway) {
     return anyApplied(flyway, MigrationState::isFailed);
   }
 

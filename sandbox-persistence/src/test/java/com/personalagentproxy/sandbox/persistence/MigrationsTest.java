@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.personalagentproxy.sandbox.access.AgentId;
 import com.personalagentproxy.sandbox.access.ConnectionId;
+import com.personalagentproxy.sandbox.access.MemberId;
 import com.personalagentproxy.sandbox.activity.Entry;
 import com.personalagentproxy.sandbox.activity.SomeEntry;
 import com.personalagentproxy.sandbox.collection.Idleness;
@@ -14,6 +15,8 @@ import com.personalagentproxy.sandbox.collection.SandboxName;
 import com.personalagentproxy.sandbox.collection.SomeSandbox;
 import com.personalagentproxy.sandbox.command.ExecKey;
 import com.personalagentproxy.sandbox.machine.Move;
+import com.personalagentproxy.sandbox.task.Task;
+import com.personalagentproxy.sandbox.task.TaskRequest;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;
@@ -45,6 +48,8 @@ class MigrationsTest {
   private static final UUID SANDBOX = UUID.fromString("00000000-0000-4000-8000-00000000000a");
   private static final UUID CONNECTION = UUID.fromString("00000000-0000-4000-8000-00000000000c");
 
+  private static final MemberId MEMBER =
+      new MemberId(UUID.fromString("00000000-0000-4000-8000-000000000002"));
   private static final UUID AGENT = UUID.fromString("00000000-0000-4000-8000-000000000003");
 
   /** A row or a few of each table that a version has made, by the columns that it began with. */
@@ -126,7 +131,12 @@ class MigrationsTest {
 
   @TestFactory
   List<DynamicTest> whatAnyVersionFilledIsKeptAndWorks() {
-    return Arrays.stream(Tables.SERVER.flyway(source(DATABASE.address())).load().info().all())
+    return Arrays.stream(
+            Tables.SERVER
+                .flyway(source(DATABASE.address()), MigrationPatience.USUAL)
+                .load()
+                .info()
+                .all())
         .map(MigrationInfo::getVersion)
         .filter(Objects::nonNull)
         .filter(version -> version.isAtLeast("1"))
@@ -150,6 +160,9 @@ class MigrationsTest {
       assertThatItWorks(opened.jdbi());
       if (before.containsKey("sandbox_activity")) {
         assertThatCommandsGoOn(opened.jdbi());
+      }
+      if (before.containsKey("tasks")) {
+        assertThatTasksAreUnderWay(opened.jdbi());
       }
     }
   }
@@ -191,6 +204,26 @@ class MigrationsTest {
 
     assertThat(store.abandoned(NOON, 9)).isEmpty();
     KeptBeside.requireThatItIsAsTheEntriesSay(jdbi);
+  }
+
+  private static void assertThatTasksAreUnderWay(Jdbi jdbi) {
+    assertThat(
+            new PostgresTasks(jdbi)
+                .page(new TaskRequest(MEMBER, Task.State.UNDER_WAY, NOON.plusSeconds(60), null, 9)))
+        .extracting(Task::title)
+        .containsExactly("Fix it");
+  }
+
+  @Test
+  void whatEntriesLeftBehindThatWereTakenOutByHandGoes() {
+    DatabaseAddress old = filledAt(MigrationVersion.fromVersion("17"));
+    Jdbi.create(source(old))
+        .useHandle(
+            handle -> handle.execute("DELETE FROM sandbox_activity WHERE verdict = 'running'"));
+
+    try (Database opened = Database.open(old)) {
+      KeptBeside.requireThatItIsAsTheEntriesSay(opened.jdbi());
+    }
   }
 
   /** An index that is made while others write is in no transaction: what it left is done again. */
@@ -255,7 +288,7 @@ class MigrationsTest {
 
   private static DatabaseAddress filledAt(MigrationVersion version) {
     DatabaseAddress old = DATABASE.emptyOne();
-    Tables.SERVER.flyway(source(old)).target(version).load().migrate();
+    Tables.SERVER.flyway(source(old), MigrationPatience.USUAL).target(version).load().migrate();
     Jdbi.create(source(old)).useHandle(MigrationsTest::fill);
     return old;
   }

@@ -12,8 +12,11 @@ import com.personalagentproxy.sandbox.activity.Entry;
 import com.personalagentproxy.sandbox.activity.EntryId;
 import com.personalagentproxy.sandbox.activity.SomeEntry;
 import com.personalagentproxy.sandbox.activity.Verdict;
+import com.personalagentproxy.sandbox.collection.SomeSandbox;
+import com.personalagentproxy.sandbox.lease.RunningCommand;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.time.Instant;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -51,5 +54,41 @@ class PostgresActivityTest implements ActivityContract {
               failure.printStackTrace(new PrintWriter(trace));
               assertThat(trace.toString()).doesNotContain("hunter2");
             });
+  }
+
+  /** V18: they would be the first that are looked for, each time, and hide those behind them. */
+  @Test
+  void whoIsTakenOutByHandIsNotLookedForAmongTheAbandoned() {
+    RunningCommand first = ran(NOON);
+    RunningCommand second = ran(NOON.plusSeconds(1));
+    RunningCommand left = ran(NOON.plusSeconds(2));
+    DATABASE
+        .jdbi()
+        .useHandle(
+            handle ->
+                handle.execute(
+                    "DELETE FROM sandbox_activity WHERE id IN (?, ?)",
+                    first.id().value(),
+                    second.id().value()));
+
+    assertThat(new PostgresSandboxStore(DATABASE.jdbi()).abandoned(NOON.plusSeconds(9), 2))
+        .extracting(Entry::id)
+        .containsExactly(EntryId.of(left.id()));
+  }
+
+  @Test
+  void norIsAnyOfAHistoryThatIsEmptiedByHand() {
+    ran(NOON);
+    DATABASE.jdbi().useHandle(handle -> handle.execute("TRUNCATE sandbox_activity"));
+
+    KeptBeside.requireThatItIsAsTheEntriesSay(DATABASE.jdbi());
+  }
+
+  private RunningCommand ran(Instant deadline) {
+    RunningCommand command = SomeSandbox.command(SomeSandbox.someTask(), deadline);
+    activity()
+        .write(
+            SomeEntry.of(command, SomeSandbox.awake(SomeSandbox.someConnection(), "build", NOON)));
+    return command;
   }
 }

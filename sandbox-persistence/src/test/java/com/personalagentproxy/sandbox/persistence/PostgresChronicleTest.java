@@ -1,6 +1,7 @@
 package com.personalagentproxy.sandbox.persistence;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import com.personalagentproxy.sandbox.access.ConnectionId;
 import com.personalagentproxy.sandbox.collection.Sandbox;
@@ -9,6 +10,7 @@ import com.personalagentproxy.sandbox.collection.SomeSandbox;
 import com.personalagentproxy.sandbox.life.Chronicle;
 import com.personalagentproxy.sandbox.life.ChronicleContract;
 import com.personalagentproxy.sandbox.life.Step;
+import com.personalagentproxy.sandbox.machine.StateName;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Set;
@@ -50,5 +52,19 @@ class PostgresChronicleTest implements ChronicleContract {
   @Override
   public SandboxStore store() {
     return new PostgresSandboxStore(DATABASE.jdbi());
+  }
+
+  /** Whatever the database's clock says that writes down the end. */
+  @Test
+  void aSandboxIsNotGoneBeforeItIsBeingDeleted() {
+    Instant ahead = NOON.plus(Duration.ofDays(90_000));
+    Sandbox row = SomeSandbox.in(StateName.DELETING, SomeSandbox.someConnection(), "build", ahead);
+    store().add(row);
+
+    assertThat(store().remove(row.id(), row.generation())).isTrue();
+
+    assertThat(chronicle().of(row.id(), Chronicle.NO_NUMBER, 9))
+        .extracting(Step::state, Step::at)
+        .containsExactly(tuple(null, ahead), tuple(StateName.DELETING, ahead));
   }
 }

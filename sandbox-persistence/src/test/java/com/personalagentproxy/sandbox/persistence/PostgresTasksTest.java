@@ -8,6 +8,7 @@ import com.personalagentproxy.sandbox.task.TaskTitle;
 import com.personalagentproxy.sandbox.task.Tasks;
 import com.personalagentproxy.sandbox.task.TasksContract;
 import java.util.List;
+import org.jdbi.v3.core.Jdbi;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -51,5 +52,22 @@ class PostgresTasksTest implements TasksContract {
     people.execute("UPDATE agents SET name = 'renamed' WHERE id = ?", agent.id().value());
 
     assertThat(tasks().find(task.id()).orElseThrow().agent().name()).isEqualTo("renamed");
+  }
+
+  /** A new version may add one while this one goes on, also in a transaction that goes on. */
+  @Test
+  void aColumnThatALaterVersionAddsChangesNothing() {
+    Task task = tasks().start(someAgent(), TaskTitle.of("work").orElseThrow(), null, NOON);
+    Jdbi jdbi = DATABASE.jdbi();
+    int moreThanTheDriverWaitsForUntilItPrepares = 10;
+    for (int time = 0; time < moreThanTheDriverWaitsForUntilItPrepares; time++) {
+      jdbi.useTransaction(handle -> assertThat(tasks().find(task.id())).contains(task));
+    }
+
+    Jdbi another = DATABASE.aside();
+    another.useHandle(handle -> handle.execute("ALTER TABLE tasks ADD COLUMN later int"));
+
+    jdbi.useTransaction(handle -> assertThat(tasks().find(task.id())).contains(task));
+    another.useHandle(handle -> handle.execute("ALTER TABLE tasks DROP COLUMN later"));
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.personalagentproxy.sandbox.answer.StorageException;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
@@ -101,6 +102,37 @@ class StatementsTest {
             StorageException.class, failure -> assertThat(failure.isNothingDone()).isTrue())
         .hasMessageContaining("in the way (40001), in: DO");
     assertThat(attempts.get()).isEqualTo(Statements.MOST_ATTEMPTS);
+  }
+
+  /** As a new version changes them while a server of the version before goes on. */
+  @Test
+  void whatWasPreparedBeforeATableWasChangedIsDoneAgain() {
+    execute("CREATE TABLE changed (id int PRIMARY KEY)");
+    int moreThanTheDriverWaitsForUntilItPrepares = 10;
+    for (int time = 0; time < moreThanTheDriverWaitsForUntilItPrepares; time++) {
+      assertThat(columns()).containsExactly("id");
+    }
+
+    DATABASE.aside().useHandle(handle -> handle.execute("ALTER TABLE changed ADD COLUMN more int"));
+
+    assertThat(columns()).containsExactlyInAnyOrder("id", "more");
+    execute("DROP TABLE changed");
+  }
+
+  private Set<String> columns() {
+    return statements.inTransaction(
+        handle -> {
+          int id = handle.createUpdate("INSERT INTO changed VALUES (7)").execute();
+          Set<String> columns =
+              handle
+                  .createQuery("SELECT * FROM changed WHERE id > :id")
+                  .bind("id", id)
+                  .mapToMap()
+                  .one()
+                  .keySet();
+          handle.execute("DELETE FROM changed");
+          return columns;
+        });
   }
 
   @Test

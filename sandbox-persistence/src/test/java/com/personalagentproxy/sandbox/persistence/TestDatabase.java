@@ -12,6 +12,7 @@ import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
+import org.postgresql.ds.PGSimpleDataSource;
 
 /**
  * A migrated database for a test class, empty before each test, in a {@link TestServer} that is
@@ -66,6 +67,24 @@ public final class TestDatabase
     server().execute("CREATE DATABASE " + empty);
     others.add(empty);
     return server().of(empty);
+  }
+
+  /** Likewise, as an embedder has it. */
+  public PGSimpleDataSource emptySource() {
+    return source(emptyOne());
+  }
+
+  /** Another session in it than any of the pool's. */
+  public Jdbi aside() {
+    return Jdbi.create(source(address()));
+  }
+
+  private static PGSimpleDataSource source(DatabaseAddress address) {
+    PGSimpleDataSource source = new PGSimpleDataSource();
+    source.setUrl(address.url());
+    source.setUser(address.user());
+    source.setPassword(address.password());
+    return source;
   }
 
   @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.personalagentproxy.sandbox.access.Agent;
 import com.personalagentproxy.sandbox.access.ConnectionId;
 import com.personalagentproxy.sandbox.activity.AskedCommand;
+import com.personalagentproxy.sandbox.activity.Entry;
 import com.personalagentproxy.sandbox.activity.EntryId;
 import com.personalagentproxy.sandbox.activity.SomeEntry;
 import com.personalagentproxy.sandbox.activity.Verdict;
@@ -20,6 +21,7 @@ import com.personalagentproxy.sandbox.persistence.KeptTogether.Form;
 import com.personalagentproxy.sandbox.task.Task;
 import com.personalagentproxy.sandbox.task.TaskTitle;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -31,6 +33,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Commands of many holders in one statement: what {@link AlwaysTogetherTest} can't see. */
 class TogetherTest {
@@ -47,8 +51,7 @@ class TogetherTest {
   private final PostgresTasks tasks = new PostgresTasks(DATABASE.jdbi());
   private final PostgresActivity activity = new PostgresActivity(DATABASE.jdbi());
   private final Statements statements = new Statements(DATABASE.jdbi());
-  private final KeptTogether keeping =
-      new KeptTogether(new Form(false, true), Rows.of(KeptRow.class), statements);
+  private final KeptTogether keeping = keeping(new Form(false, true));
   private final EndedTogether ending = new EndedTogether(statements);
   private Agent agent = SomeEntry.AGENT;
 
@@ -57,15 +60,34 @@ class TogetherTest {
     agent = new SomePeople(DATABASE.jdbi()).agent();
   }
 
-  @Test
-  void eachIsCountedInWhereItBelongs() {
+  /** With an own task each agent has one, so there they are of many agents. */
+  @ParameterizedTest
+  @CsvSource({"false, false", "false, true", "true, false", "true, true"})
+  void eachIsCountedInWhereItBelongs(boolean isForOwnTask, boolean isByName) {
     Task root = started(null);
-    List<Task> of = List.of(root, started(root), started(null));
-    List<Sandbox> held = List.of(held("zero", root), held("one", root), held("two", of.get(2)));
-    List<Next> all =
-        List.of(next("zero", of.get(0)), next("one", of.get(1)), next("two", of.get(2)));
+    List<Task> of =
+        isForOwnTask
+            ? List.of(ownOfAnother(), ownOfAnother(), ownOfAnother())
+            : List.of(root, started(root), started(null));
+    List<Task> holders = isForOwnTask ? of : List.of(root, root, of.get(2));
+    List<Sandbox> held = new ArrayList<>();
+    List<Next> all = new ArrayList<>();
+    for (String name : List.of("zero", "one", "two")) {
+      int at = held.size();
+      Sandbox sandbox = held(name, holders.get(at));
+      held.add(sandbox);
+      all.add(
+          next(
+              isByName
+                  ? new SandboxReference.ByName(sandbox.name())
+                  : new SandboxReference.ById(sandbox.id()),
+              of.get(at),
+              !isForOwnTask));
+    }
+    Form form = new Form(isForOwnTask, isByName);
+    assertThat(all).extracting(Form::of).containsOnly(form);
 
-    Map<Next, Optional<Kept>> kept = keeping.of(all);
+    Map<Next, Optional<Kept>> kept = keeping(form).of(all);
 
     for (int at = 0; at < all.size(); at++) {
       Next next = all.get(at);
@@ -75,12 +97,12 @@ class TogetherTest {
       assertThat(one.sandbox().running())
           .singleElement()
           .satisfies(command -> assertThat(command.id()).isEqualTo(next.command()));
-      assertThat(
-              Objects.requireNonNull(activity.find(EntryId.of(next.command())).orElseThrow().task())
-                  .id())
-          .isEqualTo(of.get(at).id());
+      Entry entry = activity.find(EntryId.of(next.command())).orElseThrow();
+      assertThat(entry.agent()).isEqualTo(of.get(at).agent());
+      assertThat(Objects.requireNonNull(entry.task()).id()).isEqualTo(of.get(at).id());
     }
-    assertThat(List.of(root, of.get(1), of.get(2))).allSatisfy(this::isActive);
+    assertThat(of).allSatisfy(this::isActive);
+    assertThat(holders).allSatisfy(this::isActive);
   }
 
   @Test
@@ -195,13 +217,25 @@ class TogetherTest {
     return sandbox;
   }
 
-  private Next next(String sandbox, Task task) {
+  private KeptTogether keeping(Form form) {
+    return new KeptTogether(form, Rows.of(KeptRow.class), statements);
+  }
+
+  private Task ownOfAnother() {
+    return tasks.own(new SomePeople(DATABASE.jdbi()).agent(), new TaskTitle("Its work"), NOON);
+  }
+
+  private static Next next(String sandbox, Task task) {
+    return next(SandboxReference.of(sandbox).orElseThrow(), task, true);
+  }
+
+  private static Next next(SandboxReference sandbox, Task task, boolean namesTheTask) {
     return new Next(
-        agent,
+        task.agent(),
         List.of(HERE),
         List.of(HERE),
-        SandboxReference.of(sandbox).orElseThrow(),
-        task.id(),
+        sandbox,
+        namesTheTask ? task.id() : null,
         new CommandId(UUID.randomUUID()),
         LATER.plusSeconds(150),
         AskedCommand.of("make all", null),

@@ -12,7 +12,7 @@ final class BesideChecks {
 
   private static final Duration SOON = Duration.ofSeconds(10);
   private static final String STUCK =
-      "trap '' TERM INT HUP; touch stuck; while :; do sleep 40; done";
+      "trap '' TERM INT HUP; echo stuck; while :; do sleep 40; done";
 
   static final List<Check> ALL =
       List.of(
@@ -83,39 +83,39 @@ final class BesideChecks {
     machine.run("echo fine").printed("fine\n");
   }
 
-  private static Running stuckIn(CheckedMachine machine) {
+  private static Running stuckIn(CheckedMachine machine, Bench bench) throws InterruptedException {
     Running stuck = machine.start(STUCK);
-    machine.await("stuck");
+    stuck.awaitOutput(bench.ample());
     return stuck;
   }
 
-  private static void stuckAndCommands(Bench bench) {
+  private static void stuckAndCommands(Bench bench) throws Exception {
     CheckedMachine machine = bench.made();
-    Running stuck = stuckIn(machine);
+    Running stuck = stuckIn(machine, bench);
     for (int time = 0; time < 5; time++) {
-      machine.run("echo free").printed("free\n").within(SOON);
+      machine.run("echo free", SOON).printed("free\n").within(SOON);
     }
     Expect.that(!stuck.hasEnded(), "the stuck command to run still", "its end");
   }
 
   private static void stuckAndSleep(Bench bench) throws Exception {
     CheckedMachine machine = bench.made();
-    Running stuck = stuckIn(machine);
+    Running stuck = stuckIn(machine, bench);
     machine.sleep().is(Condition.ASLEEP);
     stuck.within(SOON).ended(Outcome.Lost.class);
   }
 
   private static void stuckAndDelete(Bench bench) throws Exception {
     CheckedMachine machine = bench.made();
-    Running stuck = stuckIn(machine);
+    Running stuck = stuckIn(machine, bench);
     machine.delete().is(Condition.ABSENT);
     stuck.within(SOON).ended(Outcome.Lost.class);
   }
 
-  private static void looking(Bench bench) {
+  private static void looking(Bench bench) throws Exception {
     CheckedMachine machine = bench.made();
-    Running flood = machine.start("touch started; yes");
-    machine.await("started");
+    Running flood = machine.start("yes");
+    flood.awaitOutput(bench.ample());
     for (int time = 0; time < 5; time++) {
       machine.is(Condition.AWAKE);
       Expect.equal("its entry", Condition.AWAKE, bench.entry(machine).condition());
@@ -138,7 +138,7 @@ final class BesideChecks {
             });
     Running slowly = machine.start("head -c 2000000 /dev/zero", slow);
     taking.await();
-    machine.run("echo free").printed("free\n").within(SOON);
+    machine.run("echo free", SOON).printed("free\n").within(SOON);
     slowly.within(bench.ample()).exited(0);
     Expect.equal("bytes taken", 2_000_000L, slow.total());
   }
@@ -146,8 +146,8 @@ final class BesideChecks {
   private static void callerLeaves(Bench bench) throws Exception {
     CheckedMachine machine = bench.made();
     Heartbeat heart = Heartbeat.in(machine);
-    Running running = machine.start(Heartbeat.COMMAND);
-    machine.await("beat");
+    Running running = machine.start(Heartbeat.LINE);
+    running.awaitOutput(bench.ample());
     running.interruptCaller();
     boolean runsNoMore = hasEnded(running);
     machine.run("echo free").printed("free\n").within(SOON);
@@ -168,7 +168,7 @@ final class BesideChecks {
   private static void otherMachines(Bench bench) throws Exception {
     CheckedMachine stuck = bench.made();
     CheckedMachine other = bench.made();
-    Running running = stuckIn(stuck);
+    Running running = stuckIn(stuck, bench);
     other.run("echo free").printed("free\n").within(SOON);
     other.sleepAndWake().run("echo free").printed("free\n").within(SOON);
     stuck.sleep();

@@ -144,7 +144,7 @@ final class CheckedMachine {
 
   /** Comes back when the file is there; fails if it never comes. */
   void await(String file) {
-    Ran ran = run("until [ -e " + file + " ]; do sleep 0.05; done");
+    Ran ran = run("until [ -e " + file + " ]; do sleep 0.05; done", ample.dividedBy(2));
     if (!ran.outcome().equals(new Outcome.Exited(0))) {
       throw new Unmet(
           "the file " + file + " to be made by a command that runs", Shown.of(ran.outcome()));

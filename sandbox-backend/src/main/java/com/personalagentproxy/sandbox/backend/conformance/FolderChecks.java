@@ -119,7 +119,9 @@ final class FolderChecks {
   /** The user of some machines is one who may enter every folder. */
   private static void shut(Bench bench) {
     CheckedMachine machine = bench.made();
-    machine.run("mkdir -p shut/inner; echo here >shut/inner/file; chmod 000 shut").exited(0);
+    machine
+        .run("mkdir -p shut/inner; echo here >shut/inner/file; chmod 000 \"$PWD/shut\"")
+        .exited(0);
     for (String folder : List.of("shut", "shut/inner")) {
       Ran ran = machine.runIn(folder, "pwd; touch \"$HOME/ran\"");
       if (ran.outcome().equals(new Outcome.Exited(0))) {
@@ -134,6 +136,6 @@ final class FolderChecks {
       }
       machine.run("rm -f ran").exited(0);
     }
-    machine.run("chmod 700 shut; cat shut/inner/file").printed("here\n");
+    machine.run("chmod 700 \"$PWD/shut\"; cat shut/inner/file").printed("here\n");
   }
 }

@@ -8,11 +8,14 @@ import java.time.Duration;
  */
 final class Heartbeat {
 
+  private static final String SCRIPT =
+      "i=0; while [ $i -lt 900 ]; do echo >>beat; sleep 0.1; i=$((i+1)); done\n";
+
   /** A command that becomes it, in the home folder. */
   static final String COMMAND = "sh beat.sh";
 
-  private static final String SCRIPT =
-      "i=0; while [ $i -lt 900 ]; do echo >>beat; sleep 0.1; i=$((i+1)); done\n";
+  /** A command that is one itself, in the home folder, and says first that it begins. */
+  static final String LINE = "echo >>beat; echo begun; " + SCRIPT;
 
   private final CheckedMachine machine;
 

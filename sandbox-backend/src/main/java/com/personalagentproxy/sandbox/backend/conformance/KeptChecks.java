@@ -16,7 +16,7 @@ final class KeptChecks {
           kept(
               "modes",
               "Files and folders keep their modes, and what can be executed still can.",
-              "mkdir d; echo echo ran >d/script; touch d/plain shut; chmod 751 d; chmod 755 d/script; chmod 640 d/plain; chmod 400 shut",
+              "mkdir d; echo echo ran >d/script; touch d/plain shut; chmod 751 \"$PWD/d\"; chmod 755 \"$PWD/d/script\"; chmod 640 \"$PWD/d/plain\"; chmod 400 \"$PWD/shut\"",
               "stat -c '%a %n' d d/script d/plain shut; d/script || sh d/script",
               "751 d\n755 d/script\n640 d/plain\n400 shut\nran\n"),
           kept(
@@ -114,9 +114,9 @@ final class KeptChecks {
 
   private static void shutFolder(Bench bench) {
     CheckedMachine machine = bench.made();
-    machine.run("mkdir shut; echo inside >shut/file; chmod 000 shut").exited(0);
+    machine.run("mkdir shut; echo inside >shut/file; chmod 000 \"$PWD/shut\"").exited(0);
     machine.sleepAndWake();
-    machine.run("stat -c %a shut; chmod 700 shut; cat shut/file").printed("0\ninside\n");
+    machine.run("stat -c %a shut; chmod 700 \"$PWD/shut\"; cat shut/file").printed("0\ninside\n");
   }
 
   private static void homeRemoved(Bench bench) {

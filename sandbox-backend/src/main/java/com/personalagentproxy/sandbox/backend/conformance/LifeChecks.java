@@ -112,10 +112,10 @@ final class LifeChecks {
 
   private static void makeKeeps(Bench bench) throws Exception {
     CheckedMachine machine = bench.made();
-    Running running = machine.start("echo kept >file; sleep 2; echo done");
-    machine.await("file");
+    Running running = machine.start("echo kept >file; echo begun; sleep 2; echo done");
+    running.awaitOutput(bench.ample());
     machine.make().run("cat file").printed("kept\n");
-    running.within(bench.ample()).printed("done\n");
+    running.within(bench.ample()).printed("begun\ndone\n");
   }
 
   private static void sleepAndWake(Bench bench) {
@@ -125,10 +125,10 @@ final class LifeChecks {
 
   private static void wakeAwake(Bench bench) throws Exception {
     CheckedMachine machine = bench.made();
-    Running running = machine.start("touch started; sleep 2; echo done");
-    machine.await("started");
+    Running running = machine.start("echo begun; sleep 2; echo done");
+    running.awaitOutput(bench.ample());
     machine.wake().is(Condition.AWAKE);
-    running.within(bench.ample()).printed("done\n");
+    running.within(bench.ample()).printed("begun\ndone\n");
   }
 
   private static void sleepAsleep(Bench bench) {

@@ -117,22 +117,19 @@ final class OutputChecks {
     }
   }
 
-  /** The command waits for a file that is made only when its first output is there. */
   private static void streams(Bench bench) throws Exception {
     CheckedMachine machine = bench.made();
     Running running =
         machine.start(
-            new Command(
-                "echo first; until [ -e seen ]; do sleep 0.1; done; echo last",
-                null,
-                null,
-                Duration.ofSeconds(20)));
-    while (running.stdout().total() < 6 && !running.hasEnded()) {
-      Pause.briefly();
-    }
-    Expect.that(!running.hasEnded(), "the first line while the command still runs", "its end");
-    machine.run("touch seen").exited(0);
+            new Command("echo first; sleep 5; echo last", null, null, Duration.ofSeconds(20)));
+    running.awaitOutput(bench.ample());
+    long first = System.nanoTime();
     running.within(bench.ample()).printed("first\nlast\n");
+    Duration between = Duration.ofNanos(System.nanoTime() - first);
+    Expect.that(
+        between.compareTo(Duration.ofSeconds(2)) > 0,
+        "the first line seconds before the last",
+        "the lines " + Shown.seconds(between) + " apart");
   }
 
   private static void silentAfterTheEnd(Bench bench) {

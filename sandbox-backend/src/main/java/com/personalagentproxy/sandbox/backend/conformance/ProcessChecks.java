@@ -51,6 +51,11 @@ final class ProcessChecks {
               "M7 X9 X12",
               ProcessChecks::lostByDelete),
           Check.of(
+              "processes.start-others",
+              "What a command starts may start programs of its own, and those again.",
+              "X1",
+              ProcessChecks::startOthers),
+          Check.of(
               "processes.group-is-its-own",
               "A command that kills its process group kills itself alone.",
               "X12",
@@ -115,8 +120,8 @@ final class ProcessChecks {
   private static void lostBySleep(Bench bench) throws Exception {
     CheckedMachine machine = bench.made();
     Heartbeat heart = Heartbeat.in(machine);
-    Running running = machine.start(Heartbeat.COMMAND);
-    machine.await("beat");
+    Running running = machine.start(Heartbeat.LINE);
+    running.awaitOutput(bench.ample());
     machine.sleep().is(Condition.ASLEEP);
     running.within(SOON).ended(Outcome.Lost.class);
     machine.wake();
@@ -127,10 +132,10 @@ final class ProcessChecks {
     CheckedMachine machine = bench.made();
     List<Running> running =
         Stream.of(1, 2, 3, 4, 5, 6, 7, 8)
-            .map(number -> machine.start("touch started" + number + "; sleep 40"))
+            .map(number -> machine.start("echo begun; sleep 40"))
             .toList();
-    for (int number = 1; number <= running.size(); number++) {
-      machine.await("started" + number);
+    for (Running each : running) {
+      each.awaitOutput(bench.ample());
     }
     machine.delete().is(Condition.ABSENT);
     for (Running each : running) {
@@ -138,12 +143,21 @@ final class ProcessChecks {
     }
   }
 
+  private static void startOthers(Bench bench) {
+    CheckedMachine machine = bench.made();
+    machine.feed("cat >outer.sh", "sh inner.sh; cat inner.sh\n").exited(0);
+    machine.feed("cat >inner.sh", "cat here; env sh -c 'cat here'\n").exited(0);
+    machine
+        .run("echo fine >here; sh outer.sh", Duration.ofSeconds(20))
+        .printed("fine\nfine\ncat here; env sh -c 'cat here'\n");
+  }
+
   private static void groupIsItsOwn(Bench bench) throws Exception {
     CheckedMachine machine = bench.made();
-    Running other = machine.start("touch started; sleep 2; echo fine");
-    machine.await("started");
+    Running other = machine.start("echo begun; sleep 2; echo fine");
+    other.awaitOutput(bench.ample());
     machine.run("kill -KILL 0; sleep 5").ended(new Outcome.Signalled("KILL"));
-    other.within(SOON).printed("fine\n");
+    other.within(SOON).printed("begun\nfine\n");
     machine.is(Condition.AWAKE);
   }
 }

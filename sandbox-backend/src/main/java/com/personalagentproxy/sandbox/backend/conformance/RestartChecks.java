@@ -113,8 +113,8 @@ final class RestartChecks {
 
   private static void endsCommands(Bench bench) throws Exception {
     CheckedMachine machine = bench.made();
-    Running running = machine.start("touch started; sleep 30");
-    machine.await("started");
+    Running running = machine.start("echo begun; sleep 30");
+    running.awaitOutput(bench.ample());
     bench.under().restart();
     try {
       running.within(SOON).ended(Outcome.Lost.class);

@@ -24,6 +24,16 @@ final class Running {
     return stdout;
   }
 
+  /** Comes back when it has printed something; fails if it doesn't in time, or ends before. */
+  void awaitOutput(Duration time) throws InterruptedException {
+    long latest = System.nanoTime() + time.toNanos();
+    while (stdout.total() == 0) {
+      Expect.that(!hasEnded(), "the first output of a command that runs", "its end");
+      Expect.that(System.nanoTime() < latest, "its first output", "none");
+      Pause.briefly();
+    }
+  }
+
   boolean hasEnded() {
     return end.isDone();
   }

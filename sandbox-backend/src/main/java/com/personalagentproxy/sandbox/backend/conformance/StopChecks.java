@@ -77,11 +77,7 @@ final class StopChecks {
 
   /** Once its answer has begun: before that a backend far away may not know yet what to end. */
   private static void interrupt(Running running) throws Exception {
-    long latest = System.nanoTime() + SOON.toNanos();
-    while (running.stdout().total() == 0) {
-      Expect.that(System.nanoTime() < latest, "its first output", "none");
-      Pause.briefly();
-    }
+    running.awaitOutput(SOON);
     running.interruptCaller();
   }
 

@@ -160,7 +160,7 @@ final class TimeChecks {
   private static void machineGoesOn(Bench bench) {
     CheckedMachine machine = bench.made();
     for (int time = 0; time < 3; time++) {
-      machine.run("echo " + time + " >>file; sleep 40", Duration.ofSeconds(1)).ended(TIMED_OUT);
+      machine.run("echo " + time + " >>file; sleep 40", Duration.ofSeconds(3)).ended(TIMED_OUT);
       machine.run("tail -n 1 file").printed(time + "\n");
     }
   }

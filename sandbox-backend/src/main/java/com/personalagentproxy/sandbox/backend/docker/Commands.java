@@ -27,8 +27,19 @@ final class Commands implements Closeable {
    * A machine as it was when it was last looked for.
    *
    * @param name its container's, which a move changes
+   * @param usedAt when it was last looked for, on {@link System#nanoTime}
    */
-  private record Known(String name, long generation, Lanes lanes) {}
+  private record Known(String name, long generation, Lanes lanes, long usedAt) {
+
+    Known used() {
+      return new Known(name, generation, lanes, System.nanoTime());
+    }
+
+    /** Whether nothing is open there and nobody was about to open something. */
+    boolean isUnused(Duration atLeast) {
+      return System.nanoTime() - usedAt >= atLeast.toNanos() && lanes.isEmpty();
+    }
+  }
 
   /** What one command runs in. */
   private record Place(Lanes lanes, Lane lane) {}
@@ -152,8 +163,25 @@ final class Commands implements Closeable {
     }
   }
 
-  void closeIdle() {
+  /**
+   * Closes what has been idle for a while, and forgets machines that are asleep or gone by a move
+   * of another server.
+   *
+   * @param unused those in which nothing was run for so long; longer than a command waits for a
+   *     lane
+   */
+  void closeIdle(Duration unused) {
     known.values().forEach(each -> each.lanes().closeIdle());
+    known
+        .keySet()
+        .forEach(
+            machine ->
+                known.computeIfPresent(machine, (id, it) -> it.isUnused(unused) ? null : it));
+  }
+
+  /** How many machines are known. */
+  int size() {
+    return known.size();
   }
 
   /** Ends the commands that run for this server. */
@@ -178,7 +206,7 @@ final class Commands implements Closeable {
    * each time: another server may have made it (M2).
    */
   private Known known(MachineId machine, Generation generation) {
-    Known now = known.get(machine);
+    Known now = known.computeIfPresent(machine, (id, it) -> it.used());
     if (now != null && now.generation() <= generation.number() && engine.has(now.name())) {
       return now;
     }
@@ -195,7 +223,8 @@ final class Commands implements Closeable {
                 found.seen(),
                 old != null && old.lanes().container().equals(found.container())
                     ? old.lanes()
-                    : new Lanes(execs, machine, found.container(), engine.threads())));
+                    : new Lanes(execs, machine, found.container(), engine.threads()),
+                System.nanoTime()));
   }
 
   /** Why there is no lane: the machine was moved meanwhile, or else as the engine says. */
@@ -219,7 +248,8 @@ final class Commands implements Closeable {
     do {
       try {
         if (!containers.isRunning(container)) {
-          return new Outcome.Lost("The machine fell asleep or was deleted while the command ran.");
+          return new Outcome.Lost(
+              "The machine stopped while the command ran: it fell asleep or was deleted, or what keeps it awake was ended.");
         }
         if (execs.finish(container, mark)) {
           return cut.late

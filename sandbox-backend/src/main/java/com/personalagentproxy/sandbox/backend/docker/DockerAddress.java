@@ -20,7 +20,8 @@ import java.util.regex.Pattern;
  * @param image of which containers are made
  * @param memory in bytes, without swap
  * @param nanoCpus a billion for each processor
- * @param pids how many processes the machine's commands may have
+ * @param pids how many processes the machine may have, besides a thousand or so for those that run
+ *     its commands
  * @param network the engine's network, or {@code none}
  * @param user who runs commands
  */

@@ -9,6 +9,7 @@ import com.personalagentproxy.sandbox.machine.MachineBackend;
 import com.personalagentproxy.sandbox.machine.MachineId;
 import java.io.Closeable;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.UUID;
@@ -34,7 +35,8 @@ public final class DockerMachines implements MachineBackend, Closeable {
 
   private static final Logger LOG = LoggerFactory.getLogger(DockerMachines.class);
   private static final int IDLE_SECONDS = 30;
-  private static final int CLEAR_SECONDS = 3600;
+  private static final Duration UNUSED = Duration.ofMinutes(10);
+  private static final int CLEAR_SECONDS = 600;
 
   private final DockerAddress address;
   private final Engine engine;
@@ -74,7 +76,7 @@ public final class DockerMachines implements MachineBackend, Closeable {
   public static DockerMachines open(DockerAddress address, UUID installation) {
     DockerMachines machines = new DockerMachines(address, installation);
     machines.image.prepare();
-    machines.every(IDLE_SECONDS, machines.commands::closeIdle);
+    machines.every(IDLE_SECONDS, () -> machines.commands.closeIdle(UNUSED));
     machines.every(CLEAR_SECONDS, machines::clear);
     return machines;
   }

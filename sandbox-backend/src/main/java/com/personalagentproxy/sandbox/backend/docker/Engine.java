@@ -29,6 +29,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * The Docker engine. Whatever is asked of it comes back in a bounded time, be it with {@link
@@ -38,38 +39,63 @@ final class Engine implements Closeable {
 
   static final Duration USUAL = Duration.ofSeconds(30);
 
+  private static final String FILE = "unix:";
+
   /** Connections that a restarted engine left behind fail one after the other when used again. */
   private static final int ATTEMPTS = 8;
 
   private static final Duration CONNECT = Duration.ofSeconds(5);
 
+  /**
+   * A connection on which nothing comes for so long is closed, since a thread that reads from one
+   * hears of nothing else: longer than anybody waits.
+   */
+  private static final Duration SILENCE = Duration.ofSeconds(100);
+
   private final String place;
+  private final Supplier<DockerHttpClient> connections;
   private final DockerHttpClient http;
   private final DockerClient client;
+  private final DockerClient patient;
   private final ExecutorService threads =
       Executors.newCachedThreadPool(task -> daemon(task, "docker"));
 
-  private Engine(String place, DockerHttpClient http, DockerClient client) {
+  private Engine(String place, DockerClientConfig config, Duration silence) {
     this.place = place;
-    this.http = http;
-    this.client = client;
+    connections = () -> connecting(config).build();
+    // Who reads from a socket's file is heard when interrupted.
+    http =
+        place.startsWith(FILE)
+            ? connections.get()
+            : connecting(config).responseTimeout(silence).build();
+    client = DockerClientImpl.getInstance(config, http);
+    patient = DockerClientImpl.getInstance(config, connections.get());
+  }
+
+  private static ZerodepDockerHttpClient.Builder connecting(DockerClientConfig config) {
+    return new ZerodepDockerHttpClient.Builder()
+        .dockerHost(config.getDockerHost())
+        .sslConfig(config.getSSLConfig())
+        .connectionTimeout(CONNECT);
   }
 
   /** The engine at that place; it needn't be there yet. */
   static Engine at(String place) {
+    return at(place, SILENCE);
+  }
+
+  /**
+   * The same.
+   *
+   * @param silence how long it may say nothing, to whoever waits for an answer
+   */
+  static Engine at(String place, Duration silence) {
     DefaultDockerClientConfig.Builder builder =
         DefaultDockerClientConfig.createDefaultConfigBuilder().withDockerHost(place);
-    if (place.startsWith("unix:")) {
+    if (place.startsWith(FILE)) {
       builder.withDockerTlsVerify(false);
     }
-    DockerClientConfig config = builder.build();
-    DockerHttpClient http =
-        new ZerodepDockerHttpClient.Builder()
-            .dockerHost(config.getDockerHost())
-            .sslConfig(config.getSSLConfig())
-            .connectionTimeout(CONNECT)
-            .build();
-    return new Engine(place, http, DockerClientImpl.getInstance(config, http));
+    return new Engine(place, builder.build(), silence);
   }
 
   /** A thread that doesn't keep the server alive. */
@@ -90,7 +116,7 @@ final class Engine implements Closeable {
 
   /** For what takes as long as it takes, and is bounded by who asks. */
   DockerClient client() {
-    return client;
+    return patient;
   }
 
   /**
@@ -156,7 +182,7 @@ final class Engine implements Closeable {
    *
    * @param input what it reads, for as long as it runs
    */
-  DockerHttpClient.Response start(String exec, InputStream input) {
+  Streams start(String exec, InputStream input) {
     DockerHttpClient.Request request =
         DockerHttpClient.Request.builder()
             .method(DockerHttpClient.Request.Method.POST)
@@ -165,13 +191,28 @@ final class Engine implements Closeable {
             .bodyBytes("{\"Detach\":false,\"Tty\":false}".getBytes(StandardCharsets.US_ASCII))
             .hijackedInput(input)
             .build();
-    return bounded("start a shell in a machine", USUAL, () -> http.execute(request));
+    Streams streams = new Streams(connections.get());
+    try {
+      return bounded(
+          "start a shell in a machine",
+          USUAL,
+          () -> {
+            streams.open(request);
+            return streams;
+          });
+    } catch (RuntimeException givenUp) {
+      streams.close();
+      throw givenUp;
+    }
   }
 
   @Override
   public void close() throws IOException {
     threads.shutdownNow();
-    client.close();
+    try (client;
+        patient) {
+      // Both, whatever becomes of the other.
+    }
   }
 
   @FunctionalInterface

@@ -1,6 +1,5 @@
 package com.personalagentproxy.sandbox.backend.docker;
 
-import com.github.dockerjava.transport.DockerHttpClient;
 import com.personalagentproxy.sandbox.machine.BackendException;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
@@ -32,7 +31,7 @@ final class Execs {
    * @throws com.github.dockerjava.api.exception.ConflictException if the container doesn't run
    * @throws com.github.dockerjava.api.exception.NotFoundException if it is gone
    */
-  DockerHttpClient.Response lane(String container, InputStream requests) {
+  Streams lane(String container, InputStream requests) {
     return engine.start(create(container, user, "lane"), requests);
   }
 
@@ -43,15 +42,14 @@ final class Execs {
   boolean finish(String container, long mark) throws InterruptedException {
     Requests none = new Requests();
     none.close();
-    DockerHttpClient.Response answer =
-        engine.start(create(container, "0:0", "finish", Long.toString(mark)), none);
+    Streams streams = engine.start(create(container, "0:0", "finish", Long.toString(mark)), none);
     ByteArrayOutputStream said = new ByteArrayOutputStream();
     Future<?> reading =
         engine
             .threads()
             .submit(
                 () -> {
-                  Frames.read(answer.getBody(), said::write, (buffer, offset, length) -> {});
+                  Frames.read(streams.printed(), said::write, (buffer, offset, length) -> {});
                   return true;
                 });
     try {
@@ -61,16 +59,7 @@ final class Execs {
       return false;
     } finally {
       reading.cancel(true);
-      closeQuietly(answer);
-    }
-  }
-
-  /** Closing a connection that was cut already says so; nobody wants to know. */
-  static void closeQuietly(DockerHttpClient.Response answer) {
-    try {
-      answer.close();
-    } catch (RuntimeException cut) {
-      // Closed it is.
+      streams.close();
     }
   }
 

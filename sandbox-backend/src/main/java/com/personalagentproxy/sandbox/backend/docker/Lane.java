@@ -1,6 +1,5 @@
 package com.personalagentproxy.sandbox.backend.docker;
 
-import com.github.dockerjava.transport.DockerHttpClient;
 import com.personalagentproxy.sandbox.command.Command;
 import com.personalagentproxy.sandbox.command.Outcome;
 import com.personalagentproxy.sandbox.command.OutputSink;
@@ -29,17 +28,6 @@ final class Lane implements Closeable {
   private static final SecureRandom RANDOM = new SecureRandom();
   private static final Duration OPENING = Duration.ofSeconds(30);
 
-  /** For how long output is drained after the end at most (X7), and when it counts as quiet. */
-  private static final Duration DRAIN = Duration.ofMillis(250);
-
-  private static final Duration QUIET = Duration.ofMillis(50);
-  private static final Duration PAUSE = Duration.ofMillis(10);
-
-  /** Processes have two seconds to end; then there is this much for a busy computer to say so. */
-  private static final Duration SLACK = Duration.ofSeconds(7);
-
-  private static final Duration ENDING = Duration.ofSeconds(9);
-
   /** The lane was cut, or says nothing: how the command ended isn't known. */
   static final class Cut extends Exception {
     private static final long serialVersionUID = 1L;
@@ -53,27 +41,14 @@ final class Lane implements Closeable {
     }
   }
 
-  private static final class Running {
-    final long number;
-    final CompletableFuture<String> ended = new CompletableFuture<>();
-    final CompletableFuture<Boolean> stdout = new CompletableFuture<>();
-    final CompletableFuture<Boolean> stderr = new CompletableFuture<>();
-    volatile @Nullable String abandoned;
-    boolean interrupted;
-
-    Running(long number) {
-      this.number = number;
-    }
-  }
-
   private final Requests requests = new Requests();
   private final Consumer<Lane> whenFree;
   private final Consumer<Lane> whenEnded;
   private final MarkedStream stdout;
   private final MarkedStream stderr;
   private final CompletableFuture<Boolean> open = new CompletableFuture<>();
-  private volatile @Nullable Running running;
-  private volatile DockerHttpClient.@Nullable Response streams;
+  private volatile @Nullable LaneCommand running;
+  private volatile @Nullable Streams streams;
   private volatile boolean closed;
   private long number;
 
@@ -102,7 +77,13 @@ final class Lane implements Closeable {
     // A byte of its own in front: no digit begins a nonce.
     String nonce = "\u001e" + HexFormat.of().formatHex(secret);
     Lane lane = new Lane(nonce.getBytes(StandardCharsets.US_ASCII), whenFree, whenEnded);
-    DockerHttpClient.Response streams = execs.lane(container, lane.requests);
+    Streams streams;
+    try {
+      streams = execs.lane(container, lane.requests);
+    } catch (RuntimeException notStarted) {
+      lane.close();
+      throw notStarted;
+    }
     lane.streams = streams;
     lane.requests.send(LaneRequest.of("open " + nonce));
     Engine.daemon(() -> lane.listen(streams, whenCut), "lane").start();
@@ -116,8 +97,7 @@ final class Lane implements Closeable {
     } catch (ExecutionException | TimeoutException silent) {
       lane.close();
       throw new BackendException.Failed(
-          "The machine's shell doesn't start. Its image needs /bin/sh, cat, dd, mkfifo, rm and"
-              + " sleep.",
+          "The machine's shell doesn't start. It may have no room for another process: end some, or put the machine to sleep and wake it. If no command ever ran in it, its image lacks what it needs: /bin/sh, cat, dd, mkdir, mkfifo, rm and sleep.",
           silent);
     }
   }
@@ -135,7 +115,7 @@ final class Lane implements Closeable {
    */
   Outcome run(long mark, Command command, OutputSink out, OutputSink err) throws Cut {
     number++;
-    Running now = new Running(number);
+    LaneCommand now = new LaneCommand(number, command, requests, stdout, stderr);
     running = now;
     // Each command's own, even if a caller has one sink for several.
     OutputSink ownOut = (buffer, offset, length) -> out.accept(buffer, offset, length);
@@ -146,18 +126,10 @@ final class Lane implements Closeable {
       if (closed) {
         throw new Cut(false);
       }
-      requests.send(LaneRequest.run(number, mark, command));
-      String words = awaitEnd(now, command.timeout());
-      if (words.startsWith("no-")) {
-        return outcome(words, command);
-      }
-      drain(now);
-      requests.send(LaneRequest.of("next"));
-      String abandoned = now.abandoned;
-      return abandoned == null ? outcome(words, command) : new Outcome.Lost(abandoned);
+      return now.run(mark);
     } finally {
-      if (now.interrupted) {
-        Thread.currentThread().interrupt();
+      if (now.isBroken()) {
+        close();
       }
       // The lane may run another thread's command already.
       stdout.close(ownOut);
@@ -167,10 +139,9 @@ final class Lane implements Closeable {
 
   /** Ends the command that it runs. */
   void abandon(String why) {
-    Running now = running;
-    if (now != null && !now.ended.isDone()) {
-      now.abandoned = why;
-      requests.send(LaneRequest.of("end"));
+    LaneCommand now = running;
+    if (now != null) {
+      now.abandon(why);
     }
   }
 
@@ -178,81 +149,24 @@ final class Lane implements Closeable {
   public void close() {
     closed = true;
     requests.close();
-    DockerHttpClient.Response opened = streams;
+    Streams opened = streams;
     if (opened != null) {
-      Execs.closeQuietly(opened);
+      opened.close();
     }
   }
 
-  private String awaitEnd(Running now, Duration timeout) throws Cut {
+  private void listen(Streams opened, Consumer<Lane> whenCut) {
     try {
-      return now.ended.get(timeout.plus(SLACK).toMillis(), TimeUnit.MILLISECONDS);
-    } catch (TimeoutException silent) {
-      throw new Cut(true);
-    } catch (ExecutionException cut) {
-      throw new Cut(false);
-    } catch (InterruptedException stop) {
-      now.interrupted = true;
-      requests.send(LaneRequest.of("end"));
-      try {
-        return now.ended.get(ENDING.toMillis(), TimeUnit.MILLISECONDS);
-      } catch (ExecutionException | TimeoutException | InterruptedException cut) {
-        throw new Cut(false);
-      }
-    }
-  }
-
-  /** How the command ended is known: that the rest of its output can't be had changes nothing. */
-  private void drain(Running now) {
-    CompletableFuture<Void> both = CompletableFuture.allOf(now.stdout, now.stderr);
-    long start = System.nanoTime();
-    try {
-      while (!isDone(both, PAUSE)) {
-        long time = System.nanoTime();
-        long last = Math.max(start, Math.max(stdout.lastPrintedAt(), stderr.lastPrintedAt()));
-        if (time - start > DRAIN.toNanos() || time - last > QUIET.toNanos()) {
-          // Something holds the pipes yet. The lane says on them where the command's output ends.
-          requests.send(LaneRequest.of("leave"));
-          if (!isDone(both, ENDING)) {
-            throw new TimeoutException();
-          }
-          requests.send(LaneRequest.of("seen"));
-          return;
-        }
-      }
-    } catch (ExecutionException | TimeoutException broken) {
-      close();
-    } catch (InterruptedException stop) {
-      now.interrupted = true;
-      close();
-    }
-  }
-
-  private static boolean isDone(CompletableFuture<?> future, Duration patience)
-      throws InterruptedException, ExecutionException {
-    try {
-      future.get(patience.toNanos(), TimeUnit.NANOSECONDS);
-      return true;
-    } catch (TimeoutException notYet) {
-      return false;
-    }
-  }
-
-  private void listen(DockerHttpClient.Response opened, Consumer<Lane> whenCut) {
-    try {
-      Frames.read(opened.getBody(), stdout::feed, stderr::feed);
+      Frames.read(opened.printed(), stdout::feed, stderr::feed);
     } catch (IOException | RuntimeException hungUp) {
       // As if it had ended.
     } finally {
       close();
       whenCut.accept(this);
       open.completeExceptionally(new Cut(false));
-      Running now = running;
+      LaneCommand now = running;
       if (now != null) {
-        Cut cut = new Cut(false);
-        now.ended.completeExceptionally(cut);
-        now.stdout.completeExceptionally(cut);
-        now.stderr.completeExceptionally(cut);
+        now.cut();
       }
     }
   }
@@ -260,41 +174,16 @@ final class Lane implements Closeable {
   /** Takes what the shell says: a number, a space and words. */
   private void hear(String said, boolean onStdout) {
     int space = said.indexOf(' ');
+    String of = said.substring(0, Math.max(space, 0));
     String words = said.substring(space + 1);
-    Running now = running;
+    LaneCommand now = running;
     if (words.equals("ready")) {
       if (open.complete(true) || now != null) {
         whenFree.accept(this);
       }
-    } else if (now != null && said.startsWith(now.number + " ")) {
-      if (words.equals("drained")) {
-        (onStdout ? now.stdout : now.stderr).complete(true);
-      } else if (onStdout) {
-        // Here, since what comes next may be that it is free.
-        whenEnded.accept(this);
-        now.ended.complete(words);
-      }
+    } else if (now != null) {
+      // Here, since what comes next may be that it is free.
+      now.hear(of, words, onStdout, () -> whenEnded.accept(this));
     }
-  }
-
-  private static Outcome outcome(String words, Command command) {
-    String folder = command.cwd() == null ? "~" : command.cwd();
-    int space = words.indexOf(' ');
-    String how = space < 0 ? words : words.substring(0, space);
-    String what = words.substring(space + 1);
-    return switch (how) {
-      case "exit" -> new Outcome.Exited(Integer.parseInt(what));
-      case "signal" -> new Outcome.Signalled(what);
-      case "late" -> new Outcome.TimedOut();
-      case "no-folder" -> new Outcome.NoSuchFolder(folder);
-      case "no-entry" ->
-          new Outcome.CouldNotStart(
-              "The folder %s can't be entered: it has no permission for that, or one it is in hasn't. Give it back with chmod u+rwx."
-                  .formatted(folder));
-      case "no-room" ->
-          new Outcome.CouldNotStart(
-              "The machine has no room for what the command is to read. Make some, and try again.");
-      default -> throw new IllegalStateException("A lane says “" + words + "”.");
-    };
   }
 }

@@ -30,6 +30,7 @@ final class Lanes implements Closeable {
   static final int MOST = 128;
 
   private static final int OPENED_AHEAD = 2;
+  private static final String CLOSED = "The machine was forgotten while a lane was waited for.";
   private static final Duration IDLE = Duration.ofSeconds(60);
   private static final Duration SETTLING = Duration.ofSeconds(10);
   private static final Duration PATIENCE = Duration.ofSeconds(35);
@@ -94,6 +95,9 @@ final class Lanes implements Closeable {
       Optional<Lane> meanwhile = free();
       if (meanwhile.isPresent()) {
         return meanwhile.get();
+      }
+      if (closed) {
+        throw new IllegalStateException(CLOSED);
       }
       waiting.addLast(place);
       openForThoseWhoWait();
@@ -166,11 +170,20 @@ final class Lanes implements Closeable {
     return all.size() - free.size() - settling.size();
   }
 
+  /** Whether none is open, nor is about to be. */
+  synchronized boolean isEmpty() {
+    return all.isEmpty() && opening == 0;
+  }
+
   @Override
   public void close() {
+    List<CompletableFuture<Lane>> left;
     synchronized (this) {
       closed = true;
+      left = List.copyOf(waiting);
+      waiting.clear();
     }
+    left.forEach(place -> place.completeExceptionally(new IllegalStateException(CLOSED)));
     everyOne().forEach(Lane::close);
   }
 

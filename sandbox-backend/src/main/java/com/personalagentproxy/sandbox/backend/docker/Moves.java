@@ -10,8 +10,6 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.ReentrantLock;
-import java.util.stream.IntStream;
 
 /**
  * The life of machines. Any number of servers may move the same machine at once, and each may be
@@ -27,13 +25,10 @@ final class Moves {
   private static final Duration PATIENCE = Duration.ofSeconds(90);
   private static final int PAUSE_MILLIS = 50;
 
-  /** So many machines can be moved at once by one server; more than a server does (M9). */
-  private static final int LOCKS = 256;
-
   /** Goes a step from how things are; true when the move is done. */
   @FunctionalInterface
   private interface Step {
-    boolean go(Optional<Found> found, long deleted);
+    boolean go(Sighting seen);
   }
 
   private final Engine engine;
@@ -42,8 +37,7 @@ final class Moves {
   private final Image image;
   private final Mending mending;
   private final UUID installation;
-  private final ReentrantLock[] locks =
-      IntStream.range(0, LOCKS).mapToObj(n -> new ReentrantLock()).toArray(ReentrantLock[]::new);
+  private final MachineLocks locks = new MachineLocks(PATIENCE);
 
   Moves(
       Engine engine,
@@ -65,14 +59,14 @@ final class Moves {
         "made",
         machine,
         generation,
-        (found, deleted) -> {
-          if (found.isEmpty()) {
+        seen -> {
+          if (seen.found().isEmpty()) {
             image.require();
             create(machine);
             return false;
           }
-          Found it = found.orElseThrow();
-          if (isDeleted(it, deleted)) {
+          Found it = seen.found().orElseThrow();
+          if (seen.isBeingDeleted()) {
             containers.remove(it.name());
             return false;
           }
@@ -81,14 +75,7 @@ final class Moves {
   }
 
   void wake(MachineId machine, Generation generation) {
-    move(
-        "woken",
-        machine,
-        generation,
-        (found, deleted) -> {
-          Found it = kept(machine, found, deleted);
-          return isStarted(it, generation);
-        });
+    move("woken", machine, generation, seen -> isStarted(seen.kept(), generation));
   }
 
   void sleep(MachineId machine, Generation generation) {
@@ -96,13 +83,11 @@ final class Moves {
         "put to sleep",
         machine,
         generation,
-        (found, deleted) -> {
-          Found it = kept(machine, found, deleted);
-          return raise(it, generation, Course.ASLEEP)
-              .map(MachineName::toString)
-              .filter(name -> containers.stop(name) && engine.has(name))
-              .isPresent();
-        });
+        seen ->
+            raise(seen.kept(), generation, Course.ASLEEP)
+                .map(MachineName::toString)
+                .filter(name -> containers.stop(name) && engine.has(name))
+                .isPresent());
   }
 
   void delete(MachineId machine, Generation generation) {
@@ -110,16 +95,16 @@ final class Moves {
         "deleted",
         machine,
         generation,
-        (found, deleted) -> {
-          if (deleted < generation.number()) {
+        seen -> {
+          if (seen.deleted() < generation.number()) {
             tombstones.put(machine, generation, engine.now());
             return false;
           }
-          if (found.isEmpty()) {
+          if (seen.found().isEmpty()) {
             mending.clear(machine);
             return true;
           }
-          Found it = found.orElseThrow();
+          Found it = seen.found().orElseThrow();
           if (it.isGoing()) {
             // Again, should the engine have failed at it.
             containers.remove(it.container());
@@ -134,10 +119,8 @@ final class Moves {
 
   Condition inspect(MachineId machine) {
     Optional<Found> found = containers.find(machine);
-    if (found.isEmpty() || isDeleted(found.get(), tombstones.highest(machine))) {
-      return Condition.ABSENT;
-    }
-    return found.get().isRunning() ? Condition.AWAKE : Condition.ASLEEP;
+    long deleted = found.isPresent() ? tombstones.highest(machine) : 0;
+    return new Sighting(machine, found, deleted).condition();
   }
 
   /**
@@ -149,44 +132,39 @@ final class Moves {
   Found current(MachineId machine, Generation generation) {
     Optional<Found> found = containers.find(machine);
     long deleted = found.filter(it -> !it.isDoomed()).isPresent() ? 0 : tombstones.highest(machine);
-    refuseStale(machine, generation, found, deleted);
-    return kept(machine, found, deleted);
+    Sighting seen = new Sighting(machine, found, deleted);
+    seen.refuseStale(generation);
+    return seen.kept();
   }
 
   private void move(String done, MachineId machine, Generation generation, Step step) {
-    ReentrantLock lock = locks[Math.floorMod(machine.hashCode(), LOCKS)];
+    locks.alone(machine, () -> go(done, machine, generation, step));
+  }
+
+  private void go(String done, MachineId machine, Generation generation, Step step) {
     long latest = System.nanoTime() + PATIENCE.toNanos();
-    if (!isTaken(lock)) {
-      throw new BackendException.Unreachable(
-          "Machine %s is busy with another move. Try again.".formatted(machine), null);
-    }
-    try {
-      for (int time = 0; ; time++) {
-        Optional<Found> found = containers.find(machine);
-        long deleted = tombstones.highest(machine);
-        if (deleted > generation.number()) {
-          // Made by a call that was overtaken: the deletion may have looked before it was there.
-          found
-              .filter(it -> it.machineName().isEmpty())
-              .ifPresent(unborn -> containers.remove(unborn.name()));
-        }
-        refuseStale(machine, generation, found, deleted);
-        if (step.go(found, deleted)) {
-          return;
-        }
-        if (System.nanoTime() > latest) {
-          throw new BackendException.Unreachable(
-              "Machine %s couldn't be %s in %s seconds: the engine is slow, or its container %s doesn't come to rest. Try again; if it stays so, look at it with docker inspect."
-                  .formatted(
-                      machine, done, PATIENCE.toSeconds(), found.map(Found::name).orElse("")),
-              null);
-        }
-        if (time > 3) {
-          pause(machine);
-        }
+    for (int time = 0; ; time++) {
+      Sighting seen = new Sighting(machine, containers.find(machine), tombstones.highest(machine));
+      if (seen.deleted() > generation.number()) {
+        // Made by a call that was overtaken: the deletion may have looked before it was there.
+        seen.found()
+            .filter(it -> it.machineName().isEmpty())
+            .ifPresent(unborn -> containers.remove(unborn.name()));
       }
-    } finally {
-      lock.unlock();
+      seen.refuseStale(generation);
+      if (step.go(seen)) {
+        return;
+      }
+      if (System.nanoTime() > latest) {
+        throw new BackendException.Unreachable(
+            "Machine %s couldn't be %s in %s seconds: the engine is slow, or its container %s doesn't come to rest. Try again; if it stays so, look at it with docker inspect."
+                .formatted(
+                    machine, done, PATIENCE.toSeconds(), seen.found().map(Found::name).orElse("")),
+            null);
+      }
+      if (time > 3) {
+        pause(machine);
+      }
     }
   }
 
@@ -231,39 +209,6 @@ final class Moves {
         yield false;
       }
     };
-  }
-
-  private static void refuseStale(
-      MachineId machine, Generation asked, Optional<Found> found, long deleted) {
-    long seen = Math.max(found.map(Found::seen).orElse(0L), deleted);
-    if (asked.number() < seen) {
-      throw new BackendException.StaleGeneration(machine, asked, new Generation(seen));
-    }
-  }
-
-  private static Found kept(MachineId machine, Optional<Found> found, long deleted) {
-    return found
-        .filter(it -> !isDeleted(it, deleted))
-        .orElseThrow(() -> new BackendException.MachineGone(machine));
-  }
-
-  /**
-   * Whether its deletion has begun. One that was made again at that generation is not deleted, nor
-   * is one that isn't born yet: it came after.
-   */
-  private static boolean isDeleted(Found found, long deleted) {
-    return found.isDoomed()
-        || found.isGoing()
-        || (found.machineName().isPresent() && found.seen() < deleted);
-  }
-
-  private static boolean isTaken(ReentrantLock lock) {
-    try {
-      return lock.tryLock(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
-    } catch (InterruptedException interrupted) {
-      Thread.currentThread().interrupt();
-      return false;
-    }
   }
 
   private static void pause(MachineId machine) {

@@ -31,7 +31,10 @@ record NewContainer(DockerAddress address, UUID installation) {
     Capability.KILL
   };
 
-  /** So that the processes that run commands have room besides those of the commands. */
+  /**
+   * So that the processes that run commands have room besides those of the commands. Nothing keeps
+   * commands from taking it, since a limit on each user's processes doesn't hold for root.
+   */
   private static final long RUNNING_PIDS = 8L * Lanes.MOST;
 
   /** One that isn't born yet. */

@@ -19,8 +19,11 @@ import java.util.UUID;
  */
 final class Tombstones {
 
-  /** Longer than any deadline by far. */
-  static final Duration KEPT = Duration.ofDays(1);
+  /**
+   * Longer than any deadline by far, which are minutes; no longer, since each move reads the stones
+   * of all machines.
+   */
+  static final Duration KEPT = Duration.ofHours(1);
 
   private static final String DELETED_LABEL = "com.personalagentproxy.sandbox.deleted";
   private static final String GENERATION_LABEL = "com.personalagentproxy.sandbox.generation";

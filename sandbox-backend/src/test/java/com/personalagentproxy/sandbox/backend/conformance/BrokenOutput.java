@@ -37,7 +37,7 @@ final class BrokenOutput {
               "output.just-before-the-end",
               "bytes on standard output to be 60000",
               Dropping::new),
-          printing("output comes at the end", "output.streams", "it is stuck in", AtTheEnd::new),
+          printing("output comes at the end", "output.streams", " apart", AtTheEnd::new),
           printing("output is lost with the time", "timeout.keeps-output", "“”", LostWithTime::new),
           printing(
               "chunks are decoded", "output.emoji-on-borders", "first different", Decoding::new),

@@ -3,6 +3,10 @@ package com.personalagentproxy.sandbox.backend.docker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.personalagentproxy.sandbox.backend.conformance.BackendUnderCheck;
+import com.personalagentproxy.sandbox.backend.conformance.Conformance;
+import com.personalagentproxy.sandbox.backend.conformance.Report;
+import com.personalagentproxy.sandbox.backend.conformance.Verdict;
 import com.personalagentproxy.sandbox.command.Command;
 import com.personalagentproxy.sandbox.command.Outcome;
 import com.personalagentproxy.sandbox.machine.BackendException;
@@ -21,6 +25,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -140,5 +145,16 @@ class KilledEngineTest {
       assertThat(machines.list(null, 9)).isEmpty();
       assertThat(engine.inContainers()).isEmpty();
     }
+    allIsWell();
+  }
+
+  private void allIsWell() throws InterruptedException {
+    Report report =
+        Conformance.of(BackendUnderCheck.of(machines))
+            .only(check -> Pattern.matches("(life|fence|kept)\\..*", check.name()))
+            .run(result -> {});
+    assertThat(report.failures()).isEmpty();
+    assertThat(report.complaints()).isEmpty();
+    assertThat(report.count(Verdict.Passed.class)).isGreaterThan(20);
   }
 }

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Stream;
 
 /**
  * The engine that DOCKER_HOST names, and the image that SANDBOX_TEST_MACHINE_IMAGE names. Tests are
@@ -26,8 +27,7 @@ final class TestEngine {
 
   /** Its address, with that image. */
   static DockerAddress address() {
-    String host =
-        Optional.ofNullable(System.getenv("DOCKER_HOST")).orElse("unix:///var/run/docker.sock");
+    String host = host();
     String image =
         Optional.ofNullable(System.getenv("SANDBOX_TEST_MACHINE_IMAGE")).orElse("debian:bookworm");
     DockerAddress address = DockerAddress.parse(addressOf(host, image));
@@ -39,6 +39,10 @@ final class TestEngine {
               .formatted(host, image, missing.getMessage()));
     }
     return address;
+  }
+
+  static String host() {
+    return Optional.ofNullable(System.getenv("DOCKER_HOST")).orElse("unix:///var/run/docker.sock");
   }
 
   static String addressOf(String host, String image) {
@@ -85,6 +89,28 @@ final class TestEngine {
                     client.removeVolumeCmd(stone).exec();
                     return true;
                   }));
+    }
+  }
+
+  /** The containers and images that bear that installation's mark, whatever their names. */
+  static List<String> left(DockerAddress address, UUID installation) throws IOException {
+    Map<String, String> mark = Map.of(Containers.INSTALLATION_LABEL, installation.toString());
+    try (Engine engine = Engine.at(address.engine())) {
+      return engine.ask(
+          "look",
+          LOOK,
+          client ->
+              Stream.concat(
+                      client
+                          .listContainersCmd()
+                          .withShowAll(true)
+                          .withLabelFilter(mark)
+                          .exec()
+                          .stream()
+                          .map(Found::name),
+                      client.listImagesCmd().withShowAll(true).withLabelFilter(mark).exec().stream()
+                          .map(image -> image.getId()))
+                  .toList());
     }
   }
 

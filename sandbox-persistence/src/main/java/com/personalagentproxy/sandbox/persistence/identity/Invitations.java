@@ -10,6 +10,7 @@ import com.personalagentproxy.sandbox.persistence.Database;
 import com.personalagentproxy.sandbox.persistence.Statements;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -29,6 +30,9 @@ public final class Invitations {
 
   /** How long one may last at most. */
   public static final Duration LONGEST = Duration.ofDays(30);
+
+  /** The database's times have no less. */
+  private static final Duration SHORTEST = ChronoUnit.MICROS.getDuration();
 
   private static final String CODE_PREFIX = "sbx_invite_";
 
@@ -100,20 +104,24 @@ public final class Invitations {
     if (problem.isPresent()) {
       return Answer.refused(new Refusal.Invalid("for_whom", problem.get()));
     }
-    if (lasts.isNegative() || lasts.isZero() || lasts.compareTo(LONGEST) > 0) {
+    if (lasts.compareTo(SHORTEST) < 0 || lasts.compareTo(LONGEST) > 0) {
       return Answer.refused(
           new Refusal.Invalid(
               "lasts", "An invitation lasts at most %s days.".formatted(LONGEST.toDays())));
     }
     Secret code = Secret.random(CODE_PREFIX);
     UUID id = UUID.randomUUID();
-    return statements.withHandle(
-        handle ->
-            insert(id, by, Text.trimmed(forWhom), role, now.plus(lasts), now, code, handle)
-                ? open("invitations.id = :key", id, now, handle)
-                    .<Answer<Made>>map(entry -> Answer.done(new Made(entry, code)))
-                    .orElseGet(Invitations::notByOwner)
-                : notByOwner());
+    // In one transaction: of an invitation that can't be told nobody would know the code.
+    return statements.inTransaction(
+        handle -> {
+          if (!OwnersOnly.isOwner(by, handle)) {
+            return notByOwner();
+          }
+          insert(id, by, Text.trimmed(forWhom), role, now.plus(lasts), now, code, handle);
+          return open("invitations.id = :key", id, now, handle)
+              .<Answer<Made>>map(entry -> Answer.done(new Made(entry, code)))
+              .orElseThrow();
+        });
   }
 
   private static <T> Answer<T> notByOwner() {
@@ -121,7 +129,7 @@ public final class Invitations {
         new Refusal.NotAllowed("Only an owner of the organization may invite somebody."));
   }
 
-  private static boolean insert(
+  private static void insert(
       UUID id,
       Person by,
       String forWhom,
@@ -130,24 +138,22 @@ public final class Invitations {
       Instant now,
       Secret code,
       Handle handle) {
-    return handle
-            .createUpdate(
-                """
-                INSERT INTO invitations
-                  (id, organization_id, code_hash, for_whom, role, made_by, made_at, expires_at)
-                SELECT :id, organization_id, :hash, :forWhom, :role, members.id, :now, :expiresAt
-                FROM members WHERE members.id = :by AND members.role = 'owner' AND removed_at IS NULL
-                FOR SHARE
-                """)
-            .bind("id", id)
-            .bind("hash", code.hash())
-            .bind("forWhom", forWhom)
-            .bind("role", Members.word(role))
-            .bind("by", by.member().value())
-            .bind("now", now)
-            .bind("expiresAt", expiresAt)
-            .execute()
-        == 1;
+    handle
+        .createUpdate(
+            """
+            INSERT INTO invitations
+              (id, organization_id, code_hash, for_whom, role, made_by, made_at, expires_at)
+            VALUES (:id, :organization, :hash, :forWhom, :role, :by, :now, :expiresAt)
+            """)
+        .bind("id", id)
+        .bind("organization", by.organization().value())
+        .bind("hash", code.hash())
+        .bind("forWhom", forWhom)
+        .bind("role", Members.word(role))
+        .bind("by", by.member().value())
+        .bind("now", now)
+        .bind("expiresAt", expiresAt)
+        .execute();
   }
 
   /** Those of the organization that may still be used, the last made first. */
@@ -187,21 +193,22 @@ public final class Invitations {
    * is no owner any more.
    */
   public boolean takeBack(Person by, UUID invitation, Instant now) {
-    return statements.withHandle(
-        handle ->
-            handle
-                    .createUpdate(
-                        """
-                        UPDATE invitations SET ended_at = :now
-                        WHERE id = :id AND organization_id = :organization AND ended_at IS NULL
-                          AND EXISTS (SELECT FROM members WHERE id = :by AND role = 'owner' AND removed_at IS NULL)
-                        """)
-                    .bind("id", invitation)
-                    .bind("organization", by.organization().value())
-                    .bind("by", by.member().value())
-                    .bind("now", now)
-                    .execute()
-                == 1);
+    return statements.inTransaction(
+        handle -> OwnersOnly.isOwner(by, handle) && takeBack(by, invitation, now, handle));
+  }
+
+  private static boolean takeBack(Person by, UUID invitation, Instant now, Handle handle) {
+    return handle
+            .createUpdate(
+                """
+                UPDATE invitations SET ended_at = :now
+                WHERE id = :id AND organization_id = :organization AND ended_at IS NULL
+                """)
+            .bind("id", invitation)
+            .bind("organization", by.organization().value())
+            .bind("now", now)
+            .execute()
+        == 1;
   }
 
   /**

@@ -80,6 +80,8 @@ public final class Members {
     }
   }
 
+  private static final String ORGANIZATION = "UPDATE organizations SET name = :name WHERE id = :id";
+
   private final Statements statements;
 
   /** With a {@link Database#jdbi}. */
@@ -221,46 +223,34 @@ public final class Members {
     return checked(name)
         .then(
             checked ->
-                statements.withHandle(
-                            handle ->
-                                handle
-                                    .createUpdate(
-                                        """
-                                        UPDATE organizations SET name = :name
-                                        FROM members
-                                        WHERE organizations.id = members.organization_id AND members.id = :by
-                                          AND role = 'owner' AND removed_at IS NULL
-                                        """)
-                                    .bind("by", by.member().value())
-                                    .bind("name", checked)
-                                    .execute())
-                        == 1
-                    ? Answer.done(checked)
-                    : Answer.refused(
-                        new Refusal.NotAllowed("Only an owner of the organization renames it.")));
+                statements.inTransaction(
+                    handle ->
+                        OwnersOnly.isOwner(by, handle)
+                                && isRenamed(
+                                    ORGANIZATION, by.organization().value(), checked, handle)
+                            ? Answer.done(checked)
+                            : Answer.refused(
+                                new Refusal.NotAllowed(
+                                    "Only an owner of the organization renames it."))));
   }
 
   /** Renames an organization; the connection's name follows (C2). */
   public Answer<String> rename(OrganizationId organization, String name) {
-    return rename(
-        "UPDATE organizations SET name = :name WHERE id = :id", organization.value(), name);
+    return rename(ORGANIZATION, organization.value(), name);
   }
 
   private Answer<String> rename(String statement, UUID id, String name) {
     return checked(name)
         .then(
             checked ->
-                statements.withHandle(
-                            handle ->
-                                handle
-                                    .createUpdate(statement)
-                                    .bind("id", id)
-                                    .bind("name", checked)
-                                    .execute())
-                        == 1
+                statements.withHandle(handle -> isRenamed(statement, id, checked, handle))
                     ? Answer.done(checked)
                     : Answer.refused(
                         new Refusal.NotFound("There is none with the id " + id + ".")));
+  }
+
+  private static boolean isRenamed(String statement, UUID id, String name, Handle handle) {
+    return handle.createUpdate(statement).bind("id", id).bind("name", name).execute() == 1;
   }
 
   /** What the organization is called now; empty if there is none with this id. */

@@ -108,14 +108,7 @@ public final class Memberships {
   private Answer<Person> byOwner(Person by, MemberId member, String state, Deed deed) {
     return statements.inTransaction(
         handle -> {
-          handle
-              .createQuery("SELECT owners FROM organizations WHERE id = :id FOR NO KEY UPDATE")
-              .bind("id", by.organization().value())
-              .mapTo(Integer.class)
-              .findOne();
-          if (find(by, by.member(), "removed_at IS NULL", handle)
-              .filter(owner -> owner.role() == Person.Role.OWNER)
-              .isEmpty()) {
+          if (!OwnersOnly.isOwner(by, handle)) {
             return Answer.refused(
                 new Refusal.NotAllowed(
                     "Only an owner of the organization may do that, and you are none."));

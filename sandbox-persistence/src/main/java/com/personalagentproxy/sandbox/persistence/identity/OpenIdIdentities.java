@@ -49,6 +49,8 @@ public final class OpenIdIdentities {
     }
   }
 
+  private static final String NOBODYS = "nobodys";
+
   private final Statements statements;
 
   /** With a {@link Database#jdbi}. */
@@ -128,30 +130,28 @@ public final class OpenIdIdentities {
   }
 
   private Answer<Person> join(Identity identity, Instant now, Joining joining) {
-    return statements.inTransaction(
-        handle -> {
-          lock(identity, handle);
-          Optional<Holder> before = holder(identity, handle);
-          if (before.isPresent()) {
-            return Answer.done(before.get().person());
-          }
-          return joining
-              .on(handle)
-              .map(
-                  person -> {
-                    bind(identity, person, now, handle);
-                    return person;
-                  });
-        });
+    return statements.inTransaction(handle -> join(identity, now, joining, handle));
   }
 
   /** Of two that come for one identity at once, the second finds what the first did. */
-  private static void lock(Identity identity, Handle handle) {
-    handle
-        .createQuery("SELECT pg_advisory_xact_lock(hashtextextended(:identity, 5))::text")
-        .bind("identity", identity.issuer() + " " + identity.subject())
-        .mapTo(String.class)
-        .one();
+  private static Answer<Person> join(
+      Identity identity, Instant now, Joining joining, Handle handle) {
+    handle.savepoint(NOBODYS);
+    while (true) {
+      Optional<Holder> before = holder(identity, handle);
+      if (before.isPresent()) {
+        return Answer.done(before.get().person());
+      }
+      Answer<Person> joined = joining.on(handle);
+      if (!(joined instanceof Answer.Done<Person> done)) {
+        // By the same invitation, maybe, and just before.
+        return holder(identity, handle).map(holder -> Answer.done(holder.person())).orElse(joined);
+      }
+      if (isBound(identity, done.value(), now, handle)) {
+        return joined;
+      }
+      handle.rollbackToSavepoint(NOBODYS);
+    }
   }
 
   /**
@@ -160,34 +160,41 @@ public final class OpenIdIdentities {
   public Answer<Person> connect(Identity identity, Person person, Instant now) {
     return statements.inTransaction(
         handle -> {
-          lock(identity, handle);
-          Optional<Holder> before = holder(identity, handle);
-          if (before.isEmpty()) {
-            bind(identity, person, now, handle);
-            return Answer.done(person);
+          while (!isBound(identity, person, now, handle)) {
+            Optional<Holder> before = holder(identity, handle);
+            if (before.isPresent()) {
+              return connected(identity, before.get(), person);
+            }
           }
-          return before.get().person().member().equals(person.member())
-              ? Answer.done(person)
-              : Answer.refused(
-                  new Refusal.WrongState(
-                      "%s is connected to another member already. Sign in as that member and disconnect it there, or choose another account at the provider."
-                          .formatted(Words.quoted(identity.shownAs()))));
+          return Answer.done(person);
         });
   }
 
-  private static void bind(Identity identity, Person person, Instant now, Handle handle) {
-    handle
-        .createUpdate(
-            """
-            INSERT INTO openid_identities (issuer, subject, member_id, shown_as, made_at)
-            VALUES (:issuer, :subject, :member, :shownAs, :now)
-            """)
-        .bind("issuer", identity.issuer())
-        .bind("subject", identity.subject())
-        .bind("member", person.member().value())
-        .bind("shownAs", identity.shownAs())
-        .bind("now", now)
-        .execute();
+  private static Answer<Person> connected(Identity identity, Holder holder, Person person) {
+    return holder.person().member().equals(person.member())
+        ? Answer.done(person)
+        : Answer.refused(
+            new Refusal.WrongState(
+                "%s is connected to another member already. Sign in as that member and disconnect it there, or choose another account at the provider."
+                    .formatted(Words.quoted(identity.shownAs()))));
+  }
+
+  /** Not if it is somebody's, or becomes so in a transaction that this waits for. */
+  private static boolean isBound(Identity identity, Person person, Instant now, Handle handle) {
+    return handle
+            .createUpdate(
+                """
+                INSERT INTO openid_identities (issuer, subject, member_id, shown_as, made_at)
+                VALUES (:issuer, :subject, :member, :shownAs, :now)
+                ON CONFLICT (issuer, subject) DO NOTHING
+                """)
+            .bind("issuer", identity.issuer())
+            .bind("subject", identity.subject())
+            .bind("member", person.member().value())
+            .bind("shownAs", identity.shownAs())
+            .bind("now", now)
+            .execute()
+        == 1;
   }
 
   /** As what the issuer's provider knows the member, the first connected first. */

@@ -41,13 +41,6 @@ public final class PersonalTokens {
       @Nullable Instant lastUsed,
       @Nullable Instant revokedAt) {}
 
-  private static final String NOTED =
-      """
-      WITH noted AS (
-        UPDATE personal_tokens SET last_used = :now
-        WHERE token_hash = :hash AND revoked_at IS NULL AND (last_used IS NULL OR last_used <= :notedBefore))
-      """;
-
   private final Statements statements;
   private final Rows<Members.Row> rows = Rows.of(Members.Row.class);
 
@@ -143,7 +136,7 @@ public final class PersonalTokens {
         handle ->
             handle
                 .createQuery(
-                    NOTED
+                    LastUse.noted("personal_tokens", "revoked_at IS NULL")
                         + "SELECT "
                         + Members.Row.COLUMNS
                         + """
@@ -152,7 +145,7 @@ public final class PersonalTokens {
                         """)
                 .bind("hash", Secret.hash(token))
                 .bind("now", now)
-                .bind("notedBefore", now.minus(PostgresStandings.NOTED_EVERY))
+                .bind("notedBefore", LastUse.notedBefore(now))
                 .map(rows)
                 .findOne()
                 .map(Members.Row::person));

@@ -15,7 +15,6 @@ import com.personalagentproxy.sandbox.persistence.PostgresExperiments;
 import com.personalagentproxy.sandbox.persistence.Rows;
 import com.personalagentproxy.sandbox.persistence.SettingLines;
 import com.personalagentproxy.sandbox.persistence.Statements;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -76,16 +75,6 @@ public final class PostgresStandings implements Standings {
     }
   }
 
-  /** A last use of a token is written down no more often than this. */
-  static final Duration NOTED_EVERY = Duration.ofMinutes(1);
-
-  private static final String NOTED =
-      """
-      WITH noted AS (
-        UPDATE agents SET last_used = :now
-        WHERE token_hash = :hash AND revoked_at IS NULL AND (last_used IS NULL OR last_used <= :notedBefore))
-      """;
-
   private static final String NOTED_OF_GRANT =
       """
       WITH bearer AS (
@@ -122,7 +111,7 @@ public final class PostgresStandings implements Standings {
           .formatted(PostgresExperiments.SANDBOXES, SettingLines.LINE);
 
   private static final String OF_TOKEN =
-      NOTED
+      LastUse.noted("agents", "revoked_at IS NULL")
           + STANDINGS
           + "WHERE token_hash = :hash AND revoked_at IS NULL AND members.removed_at IS NULL";
 
@@ -162,7 +151,7 @@ public final class PostgresStandings implements Standings {
                         : handle.createQuery(OF_TOKEN))
                     .bind("hash", Secret.hash(token))
                     .bind("now", now)
-                    .bind("notedBefore", now.minus(NOTED_EVERY))
+                    .bind("notedBefore", LastUse.notedBefore(now))
                     .map(rows)
                     .findOne())
         .map(row -> new Arrival(row.agent(), isToBeMade(row) ? null : row.standing()));

@@ -26,13 +26,6 @@ public final class SignIns {
 
   private static final String CODE_PREFIX = "sbx_signin_";
 
-  private static final String NOTED =
-      """
-      WITH noted AS (
-        UPDATE web_sessions SET last_used = :now
-        WHERE token_hash = :hash AND expires_at > :now AND (last_used IS NULL OR last_used <= :notedBefore))
-      """;
-
   private final Statements statements;
   private final Rows<Members.Row> rows = Rows.of(Members.Row.class);
 
@@ -133,7 +126,7 @@ public final class SignIns {
         handle ->
             handle
                 .createQuery(
-                    NOTED
+                    LastUse.noted("web_sessions", "expires_at > :now")
                         + "SELECT "
                         + Members.Row.COLUMNS
                         + """
@@ -142,7 +135,7 @@ public final class SignIns {
                         """)
                 .bind("hash", Secret.hash(token))
                 .bind("now", now)
-                .bind("notedBefore", now.minus(PostgresStandings.NOTED_EVERY))
+                .bind("notedBefore", LastUse.notedBefore(now))
                 .map(rows)
                 .findOne()
                 .map(Members.Row::person));

@@ -1,21 +1,32 @@
 package com.personalagentproxy.sandbox.persistence.identity;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.personalagentproxy.sandbox.access.Person;
 import com.personalagentproxy.sandbox.answer.Answer;
 import com.personalagentproxy.sandbox.answer.Refusal;
+import com.personalagentproxy.sandbox.answer.StorageException;
+import com.personalagentproxy.sandbox.persistence.Database;
+import com.personalagentproxy.sandbox.persistence.Tables;
 import com.personalagentproxy.sandbox.persistence.TestDatabase;
 import com.personalagentproxy.sandbox.race.Race;
 import com.personalagentproxy.sandbox.time.SettableClock;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.statement.SqlStatements;
+import org.jdbi.v3.core.statement.StatementContext;
+import org.jdbi.v3.core.statement.StatementCustomizer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.postgresql.PGConnection;
 
 class InvitationsTest {
 
@@ -58,6 +69,45 @@ class InvitationsTest {
     // The new owner counts as one.
     assertThat(memberships.changeRole(bob, ada.member(), Person.Role.MEMBER, clock.instant()))
         .isInstanceOf(Answer.Done.class);
+  }
+
+  /** Its code would be nobody's, and who is told that nothing was done makes another. */
+  @Test
+  void oneWhoseConnectionBreaksBeforeItIsToldWasNotMade() {
+    try (Database breaking = Database.open(DATABASE.address(), "breaking", 1, Tables.SERVER)) {
+      breaking
+          .jdbi()
+          .getConfig(SqlStatements.class)
+          .addCustomizer(new BreaksBefore("SELECT invitations.id"));
+
+      assertThatThrownBy(
+              () ->
+                  new Invitations(breaking.jdbi())
+                      .make(
+                          ada,
+                          "Bob",
+                          Person.Role.MEMBER,
+                          Invitations.USUALLY_LASTS,
+                          clock.instant()))
+          .isInstanceOfSatisfying(
+              StorageException.class, failure -> assertThat(failure.isNothingDone()).isTrue());
+    }
+    assertThat(invitations.open(ada.organization(), clock.instant())).isEmpty();
+  }
+
+  /** The connection breaks before a statement that begins so. */
+  private record BreaksBefore(String beginning) implements StatementCustomizer {
+    @Override
+    public void beforeExecution(PreparedStatement statement, StatementContext context)
+        throws SQLException {
+      if (String.valueOf(context.getRawSql()).startsWith(beginning)) {
+        try (Handle another = DATABASE.jdbi().open()) {
+          another.execute(
+              "SELECT pg_terminate_backend(?, 10000)",
+              statement.getConnection().unwrap(PGConnection.class).getBackendPID());
+        }
+      }
+    }
   }
 
   @Test
@@ -154,7 +204,7 @@ class InvitationsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"PT0S", "PT-1S", "P31D"})
+  @ValueSource(strings = {"PT0S", "PT-1S", "PT0.000000999S", "P31D"})
   void aTimeThatIsTooLongOrNoneIsRefused(Duration lasts) {
     assertThat(refusal(invitations.make(ada, "Cy", Person.Role.MEMBER, lasts, clock.instant())))
         .isInstanceOf(Refusal.Invalid.class);

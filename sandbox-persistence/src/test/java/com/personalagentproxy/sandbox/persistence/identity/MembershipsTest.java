@@ -12,9 +12,15 @@ import com.personalagentproxy.sandbox.race.Race;
 import com.personalagentproxy.sandbox.time.SettableClock;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.jdbi.v3.core.Handle;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class MembershipsTest {
 
@@ -58,6 +64,52 @@ class MembershipsTest {
 
     assertThat(roleOf(bob)).isEqualTo(Person.Role.OWNER);
     assertThat(roleOf(ada)).isEqualTo(Person.Role.MEMBER);
+  }
+
+  /** What they had begun as an owner, and had to wait with, is asked again. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void whoIsNoOwnerAnyMoreWhenTheyHaveWaitedChangesNothing(boolean renames) throws Exception {
+    UUID invitation =
+        invitations
+            .make(ada, "Bob", Person.Role.MEMBER, Invitations.USUALLY_LASTS, clock.instant())
+            .orElseThrow()
+            .entry()
+            .id();
+    Supplier<Boolean> deed =
+        renames
+            ? () -> members.renameOrganization(ada, "Taken") instanceof Answer.Done
+            : () -> invitations.takeBack(ada, invitation, clock.instant());
+    try (Handle another = DATABASE.jdbi().open()) {
+      another.begin();
+      another.execute(
+          "UPDATE organizations SET owners = owners WHERE id = ?", ada.organization().value());
+      another.execute("UPDATE invitations SET expires_at = expires_at WHERE id = ?", invitation);
+      another.execute("UPDATE members SET role = 'member' WHERE id = ?", ada.member().value());
+      CompletableFuture<Boolean> waits =
+          CompletableFuture.supplyAsync(deed, each -> new Thread(each, "waits").start());
+      while (!waits.isDone() && !somebodyWaits()) {
+        Thread.onSpinWait();
+      }
+      another.commit();
+
+      assertThat(waits.get(1, TimeUnit.MINUTES)).isFalse();
+    }
+  }
+
+  private static boolean somebodyWaits() {
+    return DATABASE
+        .jdbi()
+        .withHandle(
+            handle ->
+                handle
+                    .createQuery(
+                        """
+                        SELECT EXISTS (SELECT FROM pg_stat_activity
+                                       WHERE datname = current_database() AND wait_event_type = 'Lock')
+                        """)
+                    .mapTo(Boolean.class)
+                    .one());
   }
 
   @Test

@@ -10,6 +10,7 @@ import com.personalagentproxy.sandbox.time.SettableClock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -132,6 +133,83 @@ class OpenIdTest {
                 "Eve",
                 clock.instant()))
         .isInstanceOf(Answer.Refused.class);
+  }
+
+  @Test
+  void ofManyInvitationsOfOnePersonAtOnceOneIsUsedUp() {
+    Invitations invitations = new Invitations(DATABASE.jdbi());
+    List<Invitations.Made> made =
+        Stream.generate(
+                () ->
+                    invitations
+                        .make(ada, "Bob", Person.Role.OWNER, Duration.ofDays(1), clock.instant())
+                        .orElseThrow())
+            .limit(6)
+            .toList();
+    List<OpenIdDepartures.InvitationHash> hashes = made.stream().map(this::invitation).toList();
+
+    List<Answer<Person>> answers =
+        Race.of(
+            hashes.size(),
+            runner ->
+                identities.joinByInvitation(BOBS, hashes.get(runner), "Bob", clock.instant()));
+
+    assertThat(answers).allMatch(answer -> answer.equals(answers.get(0)));
+    assertThat(answers.get(0)).isInstanceOf(Answer.Done.class);
+    assertThat(members.all()).hasSize(2);
+    assertThat(made)
+        .filteredOn(each -> invitations.byCode(each.code().text(), clock.instant()).isEmpty())
+        .hasSize(1);
+  }
+
+  @Test
+  void whoJoinsBySeveralTabsOfOneInvitationIsOnePersonInAll() {
+    Invitations.Made made =
+        new Invitations(DATABASE.jdbi())
+            .make(ada, "Bob", Person.Role.MEMBER, Duration.ofDays(1), clock.instant())
+            .orElseThrow();
+    OpenIdDepartures.InvitationHash hash = invitation(made);
+
+    List<Answer<Person>> answers =
+        Race.of(6, runner -> identities.joinByInvitation(BOBS, hash, "Bob", clock.instant()));
+
+    assertThat(answers).allMatch(answer -> answer.equals(answers.get(0)));
+    assertThat(answers.get(0)).isInstanceOf(Answer.Done.class);
+    assertThat(members.all()).hasSize(2);
+  }
+
+  @Test
+  void ofManyMembersWhoConnectOneIdentityAtOnceOneHasIt() {
+    List<Person> all =
+        Stream.of("Bob", "Cy", "Di", "Ed")
+            .map(
+                name ->
+                    members
+                        .add(ada.organization(), name, Person.Role.MEMBER, clock.instant())
+                        .orElseThrow())
+            .toList();
+
+    List<Answer<Person>> answers =
+        Race.of(all.size(), runner -> identities.connect(BOBS, all.get(runner), clock.instant()));
+
+    assertThat(answers).filteredOn(Answer.Done.class::isInstance).hasSize(1);
+    assertThat(answers)
+        .contains(Answer.done(identities.holder(BOBS, clock.instant()).orElseThrow().person()));
+  }
+
+  @Test
+  void whoJoinsWhileAnotherConnectsTheSameIdentityLeavesNoMemberBehind() {
+    List<Answer<Person>> answers =
+        Race.of(
+            6,
+            runner ->
+                runner == 0
+                    ? identities.connect(BOBS, ada, clock.instant())
+                    : identities.joinByRule(BOBS, Person.Role.MEMBER, "Bob", clock.instant()));
+
+    Person holder = identities.holder(BOBS, clock.instant()).orElseThrow().person();
+    assertThat(answers.subList(1, answers.size())).containsOnly(Answer.done(holder));
+    assertThat(members.all()).hasSize(holder.equals(ada) ? 1 : 2);
   }
 
   @Test

@@ -2,6 +2,7 @@ package com.personalagentproxy.sandbox.persistence.scale;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.personalagentproxy.sandbox.access.Agent;
 import com.personalagentproxy.sandbox.activity.SomeEntry;
 import com.personalagentproxy.sandbox.collection.Admission;
 import com.personalagentproxy.sandbox.collection.Sandbox;
@@ -10,9 +11,13 @@ import com.personalagentproxy.sandbox.collection.SomeSandbox;
 import com.personalagentproxy.sandbox.lease.RunningCommand;
 import com.personalagentproxy.sandbox.persistence.Database;
 import com.personalagentproxy.sandbox.persistence.PostgresSandboxStore;
+import com.personalagentproxy.sandbox.persistence.PostgresTasks;
 import com.personalagentproxy.sandbox.persistence.Tables;
 import com.personalagentproxy.sandbox.persistence.TestDatabase;
+import com.personalagentproxy.sandbox.persistence.identity.Installation;
+import com.personalagentproxy.sandbox.task.Task;
 import com.personalagentproxy.sandbox.task.TaskId;
+import com.personalagentproxy.sandbox.task.TaskTitle;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -69,6 +74,37 @@ class CommandCostTest {
                 });
 
     assertThat(changes).isEqualTo(1);
+  }
+
+  @Test
+  void andThoseOfTheTasksOnceInFiveMinutes() {
+    long changes =
+        DATABASE
+            .jdbi()
+            .inTransaction(
+                handle -> {
+                  Jdbi jdbi = Database.prepared(Jdbi.create(handle.getConnection()));
+                  PostgresTasks tasks = new PostgresTasks(jdbi);
+                  Task task =
+                      tasks.start(agent(jdbi), new TaskTitle("work"), null, NOON.minusSeconds(9));
+                  for (int second = 0; second < 300; second += 20) {
+                    tasks.active(task.id(), NOON.plusSeconds(second));
+                  }
+                  return handle
+                      .createQuery(
+                          """
+                          SELECT n_tup_upd - n_tup_hot_upd
+                          FROM pg_stat_xact_user_tables WHERE relname = 'tasks'
+                          """)
+                      .mapTo(Long.class)
+                      .one();
+                });
+
+    assertThat(changes).isEqualTo(1);
+  }
+
+  private static Agent agent(Jdbi jdbi) {
+    return new Installation(jdbi).firstStart("Ada", NOON).orElseThrow().agent();
   }
 
   /** They end long after they began: all of their pages are full of others by then. */

@@ -31,7 +31,10 @@ import com.personalagentproxy.sandbox.persistence.PostgresSandboxStore;
 import com.personalagentproxy.sandbox.persistence.PostgresShortcut;
 import com.personalagentproxy.sandbox.persistence.PostgresTasks;
 import com.personalagentproxy.sandbox.persistence.TogetherStatements;
+import com.personalagentproxy.sandbox.persistence.identity.Members;
 import com.personalagentproxy.sandbox.persistence.identity.PostgresStandings;
+import com.personalagentproxy.sandbox.persistence.identity.SignIns;
+import com.personalagentproxy.sandbox.persistence.identity.WebSessions;
 import com.personalagentproxy.sandbox.task.Task;
 import com.personalagentproxy.sandbox.task.TaskId;
 import com.personalagentproxy.sandbox.task.TaskRequest;
@@ -77,6 +80,9 @@ final class Operations {
   private final PostgresChronicle chronicle;
   private final PostgresTasks tasks;
   private final PostgresStandings standings;
+  private final Members members;
+  private final WebSessions sessions;
+  private final SignIns signIns;
   private final Random random;
   private Instant now = Population.NOW;
 
@@ -90,6 +96,9 @@ final class Operations {
     this.chronicle = new PostgresChronicle(jdbi);
     this.tasks = new PostgresTasks(jdbi);
     this.standings = new PostgresStandings(jdbi);
+    this.members = new Members(jdbi);
+    this.sessions = new WebSessions(jdbi);
+    this.signIns = new SignIns(jdbi);
     this.random = new Random(seed);
   }
 
@@ -180,12 +189,38 @@ final class Operations {
         Operation.of(
             "tasks: those under way of who finished many",
             PEOPLE + 4 * PAGE,
-            () -> listTasks(0, Task.State.UNDER_WAY)));
+            () -> listTasks(0, Task.State.UNDER_WAY)),
+        Operation.of(
+            "tasks: those under way of who left many open",
+            PEOPLE + 4 * PAGE,
+            () -> listTasks(1, Task.State.UNDER_WAY)),
+        Operation.of(
+            "tasks: those finished of who left many open",
+            PEOPLE + 4 * PAGE,
+            () -> listTasks(1, Task.State.FINISHED)),
+        Operation.of(
+            "tasks: those left open of who left many open",
+            PEOPLE + 4 * PAGE,
+            () -> listTasks(1, Task.State.LEFT_OPEN)),
+        Operation.of(
+            "people: an organization's",
+            30 * PAGE,
+            () -> members.of(population.organizationOfFifty())),
+        Operation.of("people: one signs in", 4, this::signIn),
+        Operation.of("people: one is to sign in", 30, this::code));
   }
 
   private void lateSteps() {
     long newest = chronicle.since(Long.MAX_VALUE, seen(), 1).newest();
     chronicle.since(newest - PAGE, seen(), PAGE);
+  }
+
+  private void signIn() {
+    sessions.begin(population.agent(number()).member(), WebSessions.By.INVITATION, null, now);
+  }
+
+  private void code() {
+    signIns.code(population.agent(number()).member(), now);
   }
 
   private List<ConnectionId> seen() {
@@ -329,10 +364,14 @@ final class Operations {
   }
 
   private IntStream many() {
-    return random.ints(0, population.sandboxes()).distinct().filter(this::isHeld).limit(MANY);
+    return held().distinct().limit(MANY);
   }
 
   /** Others may have been taken by another task in the meantime. */
+  private IntStream held() {
+    return random.ints(0, population.sandboxes()).filter(this::isHeld);
+  }
+
   private boolean isHeld(int number) {
     Sandbox sandbox = store.find(Population.sandbox(number)).orElseThrow();
     return !sandbox.state().is(StateName.DELETING)
@@ -341,7 +380,7 @@ final class Operations {
   }
 
   private Shortcut.Next nextOf(boolean byName) {
-    return nextOf(number(), byName);
+    return nextOf(held().findFirst().orElseThrow(), byName);
   }
 
   private Shortcut.Next nextOf(int number, boolean byName) {

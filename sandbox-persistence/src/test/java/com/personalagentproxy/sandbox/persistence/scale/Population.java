@@ -25,8 +25,9 @@ import org.jdbi.v3.core.Jdbi;
 /**
  * So many sandboxes and entries, and a tenth as many tasks as sandboxes. One connection has half of
  * the sandboxes and each other one ten; one in fifty is awake and was used in the last half hour.
- * On top, whatever the size: what is {@link #DUE}, and entries that may be cleared. Ids are as
- * scattered as random ones, but known: each is made of its number.
+ * On top, whatever the size: what is {@link #DUE}, entries that may be cleared, and fifty
+ * colleagues in an organization. Ids are as scattered as random ones, but known: each is made of
+ * its number.
  *
  * @param sandboxes a multiple of 1,000
  * @param old how many entries more are from before {@link #OLDEST_KEPT}
@@ -77,13 +78,17 @@ record Population(int sandboxes, long entries, int old) {
           """
           INSERT INTO organizations (id, name, made_at)
           SELECT CAST(md5('organization ' || n) AS uuid), 'Organization ' || n, :now
-          FROM generate_series(0, :organizations - 1) AS n
+          FROM generate_series(0, :organizations) AS n
           """,
           """
           INSERT INTO members (id, organization_id, name, role, made_at)
           SELECT CAST(md5('member ' || n) AS uuid), CAST(md5('organization ' || n % :organizations) AS uuid),
-            'Member ' || n, 'member', :now
+            'Member ' || n, 'member', CAST(:now AS timestamptz)
           FROM generate_series(0, :sandboxes / 100 - 1) AS n
+          UNION ALL
+          SELECT CAST(md5('colleague ' || n) AS uuid), CAST(md5('organization ' || :organizations) AS uuid),
+            'Colleague ' || n, 'member', CAST(:now AS timestamptz)
+          FROM generate_series(1, 50) AS n
           """,
           """
           INSERT INTO agents (id, member_id, name, name_key, token_hash, made_at)
@@ -122,6 +127,29 @@ record Population(int sandboxes, long entries, int old) {
             CAST(:now AS timestamptz) + interval '1 second', CAST(:now AS timestamptz),
             CAST(:now AS timestamptz) - interval '1 day', CAST(md5('organization 0') AS uuid)
           FROM generate_series(0, :sandboxes / 10 - 1) AS n
+          """,
+          // The second has left as many open.
+          """
+          INSERT INTO tasks (id, agent_id, title, is_own, started_at, last_active)
+          SELECT CAST(md5('left task ' || n) AS uuid), CAST(md5('agent 1') AS uuid), 'Left task ' || n, false,
+            CAST(:now AS timestamptz) + interval '1 second', CAST(:now AS timestamptz) - interval '1 day'
+          FROM generate_series(0, :sandboxes / 10 - 1) AS n
+          """,
+          // Each member joined by one of many invitations, and has many sessions.
+          """
+          INSERT INTO invitations (
+            id, organization_id, code_hash, for_whom, role, made_by, made_at, expires_at, used_by, ended_at)
+          SELECT gen_random_uuid(), organization_id, sha256(CAST('invitation ' || id || n AS bytea)), 'Somebody',
+            'member', id, :now, CAST(:now AS timestamptz) + interval '1 day', CASE n WHEN 0 THEN id END, :now
+          FROM members, generate_series(0, 9) AS n
+          WHERE :sandboxes > 0
+          """,
+          """
+          INSERT INTO web_sessions (token_hash, member_id, made_at, expires_at, begun_by)
+          SELECT sha256(CAST('session ' || id || n AS bytea)), id, :now, CAST(:now AS timestamptz) + interval '30 days',
+            'link'
+          FROM members, generate_series(0, 9) AS n
+          WHERE :sandboxes > 0
           """);
 
   private static final String ENTRIES =
@@ -250,6 +278,11 @@ record Population(int sandboxes, long entries, int old) {
         "agent " + agent,
         new MemberId(id("member", agent)),
         new OrganizationId(id("organization", agent % organizations())));
+  }
+
+  /** Of the colleagues. */
+  OrganizationId organizationOfFifty() {
+    return new OrganizationId(id("organization", organizations()));
   }
 
   /** The token of {@link #agent} of that number. */

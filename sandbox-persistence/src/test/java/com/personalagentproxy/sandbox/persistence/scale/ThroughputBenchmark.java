@@ -1,5 +1,7 @@
 package com.personalagentproxy.sandbox.persistence.scale;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.personalagentproxy.sandbox.access.ConnectionId;
 import com.personalagentproxy.sandbox.activity.AskedCommand;
 import com.personalagentproxy.sandbox.activity.SomeEntry;
@@ -68,6 +70,11 @@ class ThroughputBenchmark {
       SELECT * FROM admitted"""
           .formatted(UPDATE);
 
+  private static final int BUSY = 32;
+
+  /** Of what pgbench does with one UPDATE, at so many callers. */
+  private static final double GOAL = 0.7;
+
   @RegisterExtension static final TestDatabase DATABASE = TestDatabase.withSomeConnections();
 
   @Test
@@ -86,9 +93,9 @@ class ThroughputBenchmark {
       withCommitsThatLast(database);
       Shortcut shortcut = new PostgresShortcut(database.jdbi());
       // Until classes are compiled.
-      perSecond(32, number -> endedAtOnce(shortcut, number));
+      perSecond(BUSY, number -> endedAtOnce(shortcut, number));
 
-      for (int callers : new int[] {1, 32}) {
+      for (int callers : new int[] {1, BUSY}) {
         double update = pgbench.perSecond(VALUES + UPDATE + ";\n", callers, SECONDS, address);
         double withEntry =
             pgbench.perSecond(VALUES + UPDATE_WITH_ENTRY + ";\n", callers, SECONDS, address);
@@ -114,6 +121,11 @@ class ThroughputBenchmark {
             commands,
             commands / update,
             commands / withEntry);
+        if (callers == BUSY) {
+          assertThat(admissions / update)
+              .as("admissions at %s callers, to one UPDATE", BUSY)
+              .isGreaterThanOrEqualTo(GOAL);
+        }
       }
     }
   }

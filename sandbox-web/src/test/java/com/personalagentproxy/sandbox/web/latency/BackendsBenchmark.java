@@ -1,5 +1,7 @@
 package com.personalagentproxy.sandbox.web.latency;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.github.dockerjava.api.DockerClient;
 import com.github.dockerjava.api.async.ResultCallback;
 import com.github.dockerjava.api.model.Frame;
@@ -15,8 +17,11 @@ import com.personalagentproxy.sandbox.machine.MachineBackend;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
@@ -61,9 +66,14 @@ class BackendsBenchmark {
             Contender.of("dev (" + dev.isolation().name().toLowerCase(Locale.ROOT) + ")", dev));
         contenders.add(Contender.of("http:// to dev, offered by us", offered.machines()));
         Contender ours = Contender.of("docker://", docker);
-        contenders.add(new Contender("an exec by Docker's API", byApi(client, installation)));
+        Contender byApi = new Contender("an exec by Docker's API", byApi(client, installation));
+        contenders.add(byApi);
         contenders.add(ours);
-        print(contenders);
+        Map<Contender, Double> medians = measured(contenders);
+        double theirs = Objects.requireNonNull(medians.get(byApi));
+        assertThat(medians.get(ours))
+            .as("the median of docker://, to be a third of an exec's by the API at most")
+            .isLessThanOrEqualTo(theirs / 3);
       } finally {
         clear(docker);
         clear(offered.machines());
@@ -72,7 +82,9 @@ class BackendsBenchmark {
     }
   }
 
-  private static void print(List<Contender> contenders) throws Exception {
+  /** Prints all, and tells the medians in milliseconds. */
+  private static Map<Contender, Double> measured(List<Contender> contenders) throws Exception {
+    Map<Contender, Double> medians = new HashMap<>();
     long[][] times = new long[contenders.size()][COMMANDS];
     for (int time = -WARM; time < COMMANDS; time++) {
       for (int which = 0; which < contenders.size(); which++) {
@@ -97,7 +109,9 @@ class BackendsBenchmark {
           times[which][COMMANDS / 2] / 1e6,
           times[which][COMMANDS * 99 / 100] / 1e6,
           perSecond(contenders.get(which)));
+      medians.put(contenders.get(which), times[which][COMMANDS / 2] / 1e6);
     }
+    return medians;
   }
 
   private static double perSecond(Contender contender) throws Exception {

@@ -16,21 +16,37 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * The conformance suite over the protocol, client, server, machines of dev; without the checks that
- * take the time of a whole computer, which are run on dev itself.
- */
+/** The whole conformance suite over the protocol: client, server, machines of dev. */
 @Tag("once")
 class OfferedConformanceTest {
 
   @TempDir Path folder;
 
   /** With another installation, which the same service keeps machines for. */
-  private record UnderCheck(OfferedMachines offered) implements BackendUnderCheck {
+  private static final class UnderCheck implements BackendUnderCheck, AutoCloseable {
+
+    private final Path home;
+    private OfferedMachines offered;
+
+    UnderCheck(Path home) {
+      this.home = home;
+      offered = new OfferedMachines(home);
+    }
 
     @Override
     public MachineBackend backend() {
       return offered.machines;
+    }
+
+    @Override
+    public boolean canRestart() {
+      return true;
+    }
+
+    @Override
+    public void restart() {
+      offered.close();
+      offered = new OfferedMachines(home);
     }
 
     @Override
@@ -44,6 +60,15 @@ class OfferedConformanceTest {
         deed.with(others);
       }
     }
+
+    List<String> gapsOfDev() {
+      return offered.kept.gaps().stream().map(MachineBackend.Gap::check).toList();
+    }
+
+    @Override
+    public void close() {
+      offered.close();
+    }
   }
 
   @Test
@@ -51,13 +76,9 @@ class OfferedConformanceTest {
   void whatDevPromisesItKeepsOverTheProtocol() throws Exception {
     List<String> known;
     Report report;
-    try (OfferedMachines offered = new OfferedMachines(folder.resolve("machines"))) {
-      known = offered.kept.gaps().stream().map(MachineBackend.Gap::check).toList();
-      report =
-          Conformance.of(new UnderCheck(offered))
-              .slowerBy(2)
-              .only(check -> !check.alone() || check.matter().equals("mark"))
-              .run(result -> {});
+    try (UnderCheck offered = new UnderCheck(folder.resolve("machines"))) {
+      known = offered.gapsOfDev();
+      report = Conformance.of(offered).slowerBy(2).run(result -> {});
     }
 
     assertThat(report.failures()).isEmpty();
@@ -68,7 +89,6 @@ class OfferedConformanceTest {
     assertThat(report.results())
         .filteredOn(result -> result.verdict() instanceof Verdict.KnownGap)
         .allSatisfy(result -> assertThat(known).contains(result.check().name()));
-    assertThat(report.results()).extracting(result -> result.check().matter()).contains("stop");
-    assertThat(report.results()).hasSizeGreaterThan(Conformance.checks().size() / 2);
+    assertThat(report.results()).hasSameSizeAs(Conformance.checks());
   }
 }

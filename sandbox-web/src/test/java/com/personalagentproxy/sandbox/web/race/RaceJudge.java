@@ -2,10 +2,10 @@ package com.personalagentproxy.sandbox.web.race;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.personalagentproxy.sandbox.machine.MachineId;
 import com.personalagentproxy.sandbox.web.race.MachineHall.Run;
 import com.personalagentproxy.sandbox.web.race.RaceBook.Root;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -23,21 +23,32 @@ final class RaceJudge {
 
   /** L1, L2, L9: from its first run to its finish a sandbox is one task's, and its sub-tasks'. */
   void noTwoTasksWereInASandboxAtOnce() {
-    Map<MachineId, List<Run>> byMachine =
-        runs.stream().collect(Collectors.groupingBy(Run::machine));
-    for (List<Run> inOne : byMachine.values()) {
-      List<Run> inOrder = inOne.stream().sorted(Comparator.comparingLong(Run::began)).toList();
-      for (int at = 1; at < inOrder.size(); at++) {
-        Run before = inOrder.get(at - 1);
-        Run after = inOrder.get(at);
-        Root had = book.of(before.word()).root();
-        if (!had.equals(book.of(after.word()).root())) {
-          assertThat(after.began())
-              .as("%s after %s in machine %s", after.word(), before.word(), before.machine())
-              .isGreaterThan(had.finishing().get())
-              .isGreaterThanOrEqualTo(before.ended());
-        }
-      }
+    runs.stream()
+        .collect(Collectors.groupingBy(Run::machine))
+        .values()
+        .forEach(this::noTwoTasksWereAmong);
+  }
+
+  private void noTwoTasksWereAmong(List<Run> inOneMachine) {
+    // Of each task the run that ended last: one whose server was killed may end after later ones.
+    Map<Root, Run> last = new HashMap<>();
+    inOneMachine.stream()
+        .sorted(Comparator.comparingLong(Run::began))
+        .forEach(
+            run -> {
+              Root root = book.of(run.word()).root();
+              last.forEach((other, before) -> isAlone(run, root, before, other));
+              last.merge(
+                  root, run, (one, another) -> one.ended() > another.ended() ? one : another);
+            });
+  }
+
+  private static void isAlone(Run run, Root root, Run before, Root other) {
+    if (!root.equals(other)) {
+      assertThat(run.began())
+          .as("%s after %s in machine %s", run.word(), before.word(), run.machine())
+          .isGreaterThan(other.finishing().get())
+          .isGreaterThanOrEqualTo(before.ended());
     }
   }
 
@@ -45,7 +56,6 @@ final class RaceJudge {
   void eachRanOnceAtMostAndWhatWasAnsweredRan() {
     assertThat(runs.stream().map(Run::word).toList()).doesNotHaveDuplicates();
     assertThat(runs.stream().map(Run::word).toList()).containsAll(book.answered());
-    assertThat(book.answered()).doesNotHaveDuplicates();
   }
 
   /** H1: whatever ran is in the history. */
