@@ -10,8 +10,13 @@ final class Pause {
 
   /** Also on a thread that is interrupted, which stays so. */
   static void of(Duration moment) {
+    long end = System.nanoTime() + moment.toNanos();
     boolean interrupted = Thread.interrupted();
-    LockSupport.parkNanos(moment.toNanos());
+    // An interrupt that was there before lets the first one through at once.
+    for (long left = moment.toNanos(); left > 0; left = end - System.nanoTime()) {
+      LockSupport.parkNanos(left);
+      interrupted |= Thread.interrupted();
+    }
     if (interrupted) {
       Thread.currentThread().interrupt();
     }
