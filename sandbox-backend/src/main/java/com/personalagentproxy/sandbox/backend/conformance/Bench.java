@@ -26,8 +26,12 @@ final class Bench {
 
   private static final Duration AMPLE = Duration.ofSeconds(50);
 
+  private static final int BRIEF_SECONDS = 2;
+  private static final int LONGEST_BRIEF_SECONDS = 6;
+
   private final BackendUnderCheck under;
   private final Duration ample;
+  private final Duration brief;
   private final Queue<MachineId> machines = new ConcurrentLinkedQueue<>();
   private volatile boolean cleared;
 
@@ -39,11 +43,17 @@ final class Bench {
     Duration longest = Duration.ofSeconds(Command.LONGEST_TIMEOUT);
     Duration asked = AMPLE.multipliedBy(patience);
     ample = asked.compareTo(longest) < 0 ? asked : longest;
+    brief = Duration.ofSeconds(Math.min(BRIEF_SECONDS * patience, LONGEST_BRIEF_SECONDS));
   }
 
   /** As long as a command may take that isn't about time. */
   Duration ample() {
     return ample;
+  }
+
+  /** So short a time that a command has just begun when it is up: seconds. */
+  Duration brief() {
+    return brief;
   }
 
   MachineBackend backend() {

@@ -87,7 +87,7 @@ final class TimeChecks {
   }
 
   private static void keepsOutput(Bench bench) {
-    Ran ran = bench.made().run("echo before; echo error >&2; sleep 40", Duration.ofSeconds(2));
+    Ran ran = bench.made().run("echo before; echo error >&2; sleep 40", bench.brief());
     ran.ended(TIMED_OUT).within(SOON);
     Expect.equal("its output", "before\n", ran.text());
     Expect.equal("its error stream", "error\n", ran.errors());
@@ -126,7 +126,7 @@ final class TimeChecks {
             throw new CannotBeTried("The machine has no program setsid, which makes sessions.");
           }
           machine
-              .run(line.replace("%s", Heartbeat.COMMAND), Duration.ofSeconds(2))
+              .run(line.replace("%s", Heartbeat.COMMAND), bench.brief())
               .ended(TIMED_OUT)
               .within(SOON);
           heart.requireDead("after its command's time was up");
@@ -160,7 +160,7 @@ final class TimeChecks {
   private static void machineGoesOn(Bench bench) {
     CheckedMachine machine = bench.made();
     for (int time = 0; time < 3; time++) {
-      machine.run("echo " + time + " >>file; sleep 40", Duration.ofSeconds(3)).ended(TIMED_OUT);
+      machine.run("echo " + time + " >>file; sleep 40", bench.brief()).ended(TIMED_OUT);
       machine.run("tail -n 1 file").printed(time + "\n");
     }
   }

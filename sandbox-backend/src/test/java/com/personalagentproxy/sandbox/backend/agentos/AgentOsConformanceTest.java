@@ -13,8 +13,9 @@ import org.junit.jupiter.api.io.TempDir;
  * client, service, agentOS. Skipped aloud where agentOS isn't installed, unless SANDBOX_TEST_STRICT
  * is true.
  *
- * <p>Checks that take it minutes each are run by hand ({@code ./sandboxes backend check --slower-by
- * 6}): to start a program takes agentOS a third of a second of a processor.
+ * <p>Checks that take it minutes each, and two whose outcome hangs on how quick the computer is,
+ * are run by hand ({@code ./sandboxes backend check --slower-by 6}): to start a program takes
+ * agentOS a third of a second of a processor.
  */
 @Tag("once")
 class AgentOsConformanceTest extends ConformanceContract {
@@ -33,6 +34,11 @@ class AgentOsConformanceTest extends ConformanceContract {
           "footprint.process",
           "footprint.machine");
 
+  /**
+   * Ten seconds for what waits for its turn; a mebibyte in two. They pass where nothing else runs.
+   */
+  private static final Set<String> OF_SPEED = Set.of("beside.slow-reader", "output.yes");
+
   /** agentOS has no program setsid. */
   private static final Set<String> OF_SESSIONS =
       Set.of(
@@ -42,7 +48,7 @@ class AgentOsConformanceTest extends ConformanceContract {
 
   @Override
   protected boolean isRun(Check check) {
-    return !LONG.contains(check.name());
+    return !LONG.contains(check.name()) && !OF_SPEED.contains(check.name());
   }
 
   @Override
