@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
  * client, service, agentOS. Skipped aloud where agentOS isn't installed, unless SANDBOX_TEST_STRICT
  * is true.
  *
- * <p>Checks that take it minutes each, and six whose outcome hangs on speed or chance, are run by
+ * <p>Checks that take it minutes each, and seven whose outcome hangs on speed or chance, are run by
  * hand ({@code ./sandboxes backend check --slower-by 6}): to start a program takes agentOS a third
  * of a second of a processor.
  */
@@ -26,7 +26,9 @@ class AgentOsConformanceTest extends ConformanceContract {
   /** Hundreds of commands, thousands of files, gibibytes, and waiting for what never comes. */
   private static final Set<String> LONG =
       Set.of(
+          "kept.big-file",
           "kept.many-files",
+          "processes.lost-by-delete",
           "exit.a-thousand",
           "output.two-gibibytes",
           "beside.sixteen",
@@ -45,7 +47,8 @@ class AgentOsConformanceTest extends ConformanceContract {
           "timeout.ends-itself",
           "timeout.ends-double-fork",
           "timeout.ends-lowered-limits",
-          "timeout.ends-deaf");
+          "timeout.ends-deaf",
+          "timeout.ends-stopped");
 
   /** agentOS has no program setsid. */
   private static final Set<String> OF_SESSIONS =

@@ -21,11 +21,13 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A server that is killed in the middle of a call: the next one finds all in order. */
+@Tag("once")
 class KilledServerTest {
 
   private static final Random RANDOM = new Random();
