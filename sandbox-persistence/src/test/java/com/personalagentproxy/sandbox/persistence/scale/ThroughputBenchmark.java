@@ -32,7 +32,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
  */
 class ThroughputBenchmark {
 
-  private static final int SECONDS = Integer.getInteger("throughput.seconds", 10);
+  private static final int SECONDS = Integer.getInteger("throughput.seconds", 20);
   private static final int CONNECTIONS =
       Integer.getInteger("throughput.connections", Database.CONNECTIONS);
 
