@@ -23,7 +23,7 @@ class FormBodyTest {
   @ValueSource(strings = {"/sign-in", "/sign-out"})
   void aFormThatBringsNoFileIsNotTakenInParts(String path) {
     HttpResponse<String> refused =
-        page.browserOf(page.world.ada).postInParts(path, Map.of("code", "x".repeat(1_000)));
+        page.browserOf(page.world.ada).postInParts(path, Map.of("code", "x".repeat(10_000)));
 
     assertThat(refused.statusCode()).isEqualTo(415);
     assertThat(refused.body()).contains("application/x-www-form-urlencoded");
