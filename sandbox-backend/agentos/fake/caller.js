@@ -11,7 +11,11 @@ export class Caller {
 
   constructor(port, installation = OURS) {
     this.#port = port;
-    this.#headers = { Authorization: `Bearer ${TOKEN}`, "Sandbox-Installation": installation };
+    this.#headers = {
+      Authorization: `Bearer ${TOKEN}`,
+      "Sandbox-Installation": installation,
+      "Content-Type": "application/json",
+    };
   }
 
   as(installation) {

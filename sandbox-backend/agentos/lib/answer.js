@@ -21,6 +21,8 @@ export class Answer {
     response.writeHead(200, {
       "Content-Type": "application/x-ndjson",
       "Cache-Control": "no-store",
+      // Proxies that would hold it back pass it on as it comes.
+      "X-Accel-Buffering": "no",
     });
     response.flushHeaders();
     this.#alive = setInterval(() => this.#line({}), SIGN_OF_LIFE);

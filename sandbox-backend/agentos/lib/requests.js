@@ -7,8 +7,11 @@ const LONGEST_CWD = 4096;
 const LONGEST_TIMEOUT = 120;
 const LONGEST_PAGE = 1000;
 
-/** Each letter of a command and its input may take six in JSON. */
-export const LONGEST_BODY = 6 * (LONGEST_COMMAND + LONGEST_STDIN) + 64 * 1024;
+const MOVE_FIELDS = ["generation"];
+const COMMAND_FIELDS = [...MOVE_FIELDS, "command", "stdin", "cwd", "timeout", "start_by", "exec"];
+
+/** Each letter of a command and its input may take six in JSON, and there is room for the rest. */
+export const LONGEST_BODY = 8 * 1024 * 1024;
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/;
 
@@ -35,7 +38,10 @@ export function installation(header) {
 }
 
 /** The body as an object. */
-export function json(bytes) {
+export function json(type, bytes) {
+  if (!/^application\/json *(;|$)/i.test(type ?? "")) {
+    throw Refusal.invalid("The body must be JSON. Send it with Content-Type: application/json.");
+  }
   let found;
   try {
     found = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
@@ -48,32 +54,51 @@ export function json(bytes) {
   return found;
 }
 
-export function generation(value) {
+/** The generation of a move's body, which has nothing else. */
+export function move(body) {
+  requireKnown(body, MOVE_FIELDS);
+  return generation(body.generation);
+}
+
+/** Beyond the largest that it can be, JSON's readers no longer agree which number is meant. */
+function generation(value) {
   if (!Number.isSafeInteger(value) || value < 1) {
-    throw Refusal.invalid("generation is missing, or isn't a whole number from 1.");
+    throw Refusal.invalid(
+      `generation is missing, or isn't a whole number from 1 to ${Number.MAX_SAFE_INTEGER}.`,
+    );
   }
   return value;
 }
 
-/** One that is in the address. */
-export function generationText(text) {
-  return generation(/^\d{1,16}$/.test(text ?? "") ? Number(text) : undefined);
+/** The generation in the address. */
+export function generationOf(query) {
+  const text = parameter(query, "generation") ?? "";
+  return generation(/^[1-9]\d{0,15}$/.test(text) ? Number(text) : undefined);
 }
 
 export function page(query) {
-  const after = query.get("after") ?? undefined;
-  const limit = query.get("limit") ?? "100";
+  const after = parameter(query, "after");
+  const limit = parameter(query, "limit") ?? "100";
   if (after !== undefined) {
     machineId(after);
   }
-  if (!/^\d{1,6}$/.test(limit) || Number(limit) < 1) {
-    throw Refusal.invalid("limit isn't a whole number from 1.");
+  if (!/^[1-9]\d{0,3}$/.test(limit) || Number(limit) > LONGEST_PAGE) {
+    throw Refusal.invalid(`limit isn't a whole number from 1 to ${LONGEST_PAGE}.`);
   }
-  return { after, limit: Math.min(Number(limit), LONGEST_PAGE) };
+  return { after, limit: Number(limit) };
+}
+
+function parameter(query, name) {
+  const given = query.getAll(name);
+  if (given.length > 1) {
+    throw Refusal.invalid(`${name} is there several times. Give it once.`);
+  }
+  return given[0];
 }
 
 /** What a machine is to run, checked. */
 export function command(body) {
+  requireKnown(body, COMMAND_FIELDS);
   const { command: line, stdin, cwd, timeout, start_by: startBy, exec: name } = body;
   text("command", line, LONGEST_COMMAND);
   if (line === "") {
@@ -97,6 +122,7 @@ export function command(body) {
     throw Refusal.invalid("start_by isn't an instant such as 2026-01-31T12:00:00Z.");
   }
   return {
+    generation: generation(body.generation),
     command: line,
     stdin: stdin ?? undefined,
     cwd: cwd ?? undefined,
@@ -104,6 +130,16 @@ export function command(body) {
     startBy: startBy ?? undefined,
     exec: isGiven(name) ? exec(name) : undefined,
   };
+}
+
+/** What isn't known may change what is asked for, so it isn't passed over. */
+function requireKnown(body, fields) {
+  const unknown = Object.keys(body).find((name) => !fields.includes(name));
+  if (unknown !== undefined) {
+    throw Refusal.invalid(
+      `The body has a field “${unknown.slice(0, 100)}”, which is unknown here. Leave it out; the fields are ${fields.join(", ")}.`,
+    );
+  }
 }
 
 function isGiven(value) {
@@ -116,7 +152,7 @@ function text(name, value, longest) {
   }
   const size = Buffer.byteLength(value);
   if (size > longest) {
-    throw Refusal.tooLarge(`${name} has ${size} bytes, more than the ${longest} that fit.`);
+    throw Refusal.invalid(`${name} has ${size} bytes, more than the ${longest} that fit.`);
   }
 }
 

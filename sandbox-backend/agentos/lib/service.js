@@ -5,8 +5,10 @@ import { RunningCommand } from "./command.js";
 import { Refusal } from "./refusal.js";
 import * as requests from "./requests.js";
 
-const LONGEST_SMALL_BODY = 64 * 1024;
 const RETRY_AFTER_SECONDS = 2;
+
+/** How many times as much as fits is passed over before a body is refused. */
+const HEARD_OUT = 5;
 
 /** Longer than clients keep a connection, so that none is closed under a call. */
 const KEEP_ALIVE = 30 * 60 * 1000;
@@ -73,14 +75,14 @@ export class Service {
     const query = new URLSearchParams(queryText);
     const [, first, id, verb, ...rest] = path.split("/");
     const route = `${request.method} ${shape(first, id, verb, rest)}`;
-    if (route === "GET /") {
-      return reply(response, 200, this.#about);
-    }
     const move = this.#moves[route];
     if (move === undefined && !(route in OTHERS)) {
       throw Refusal.noSuchRoute(request.method, path);
     }
     const installation = requests.installation(request.headers["sandbox-installation"]);
+    if (route === "GET /") {
+      return reply(response, 200, this.#about);
+    }
     if (route === "GET /machines") {
       const { after, limit } = requests.page(query);
       return reply(response, 200, { machines: this.#machines.list(installation, after, limit) });
@@ -90,7 +92,7 @@ export class Service {
       return reply(response, 200, this.#machines.view(machine));
     }
     if (route === "DELETE /machines/id") {
-      const generation = requests.generationText(query.get("generation"));
+      const generation = requests.generationOf(query);
       await this.#machines.delete(machine, generation, installation);
       return response.writeHead(204).end();
     }
@@ -101,8 +103,8 @@ export class Service {
       this.#machines.end(machine, requests.exec(rest[0]));
       return response.writeHead(204).end();
     }
-    const body = requests.json(await read(request, LONGEST_SMALL_BODY));
-    return reply(response, 200, await move(machine, requests.generation(body.generation), installation));
+    const generation = requests.move(await body(request));
+    return reply(response, 200, await move(machine, generation, installation));
   }
 
   #moves = {
@@ -112,10 +114,8 @@ export class Service {
   };
 
   async #run(id, request, response) {
-    const body = requests.json(await read(request, requests.LONGEST_BODY));
-    const generation = requests.generation(body.generation);
-    const command = requests.command(body);
-    const { machine, open } = this.#machines.admit(id, generation);
+    const command = requests.command(await body(request));
+    const { machine, open } = this.#machines.admit(id, command.generation);
     if (command.startBy !== undefined && Date.now() > Date.parse(command.startBy)) {
       throw Refusal.tooLate(command.startBy);
     }
@@ -138,6 +138,7 @@ export class Service {
 }
 
 const OTHERS = {
+  "GET /": true,
   "GET /machines": true,
   "GET /machines/id": true,
   "DELETE /machines/id": true,
@@ -163,20 +164,27 @@ function split(url) {
   return at < 0 ? [url, ""] : [url.slice(0, at), url.slice(at + 1)];
 }
 
-/** All of a body, unless it is longer than it may be. */
+async function body(request) {
+  return requests.json(request.headers["content-type"], await read(request, requests.LONGEST_BODY));
+}
+
+/**
+ * All of a body, unless it is longer than it may be. More of it is passed over then, since a caller
+ * that is still sending would see the connection reset, and not hear why.
+ */
 async function read(request, longest) {
-  const tooLarge = () => Refusal.tooLarge(`The body is longer than the ${longest} bytes that fit.`);
-  if (Number(request.headers["content-length"] ?? 0) > longest) {
-    throw tooLarge();
-  }
   const parts = [];
   let size = 0;
   for await (const part of request.iterator({ destroyOnReturn: false })) {
     size += part.length;
-    if (size > longest) {
-      throw tooLarge();
+    if (size <= longest) {
+      parts.push(part);
+    } else if (size > HEARD_OUT * longest) {
+      break;
     }
-    parts.push(part);
+  }
+  if (size > longest) {
+    throw Refusal.tooLarge(`The body is longer than the ${longest} bytes that fit.`);
   }
   return Buffer.concat(parts);
 }

@@ -299,36 +299,6 @@ test("a call that comes after its start_by runs nothing", async (t) => {
   assert.equal((await inTime).outcome.kind, "exited");
 });
 
-for (const [what, more, status] of [
-  ["no command", { command: undefined }, 400],
-  ["an empty command", { command: "" }, 400],
-  ["a command with NUL", { command: "a\0b" }, 400],
-  ["half a character", { command: "\ud83d" }, 400],
-  ["a command that is no text", { command: 7 }, 400],
-  ["a command that is too long", { command: "x".repeat(128 * 1024 + 1) }, 413],
-  ["input that is too long", { stdin: "x".repeat(1024 * 1024 + 1) }, 413],
-  ["a cwd with NUL", { cwd: "a\0b" }, 400],
-  ["an empty cwd", { cwd: "" }, 400],
-  ["a cwd that is too long", { cwd: "x".repeat(4097) }, 413],
-  ["no timeout", { timeout: undefined }, 400],
-  ["a timeout of 0", { timeout: 0 }, 400],
-  ["a timeout of 121", { timeout: 121 }, 400],
-  ["half a second", { timeout: 0.5 }, 400],
-  ["a start_by that is no instant", { start_by: "soon" }, 400],
-  ["a start_by that no calendar has", { start_by: "2026-13-01T00:00:00Z" }, 400],
-  ["no generation", { generation: undefined }, 400],
-  ["a generation of 0", { generation: 0 }, 400],
-]) {
-  test(`${what} is refused before anything runs`, async (t) => {
-    const { caller, id, machine } = await awake(t);
-    const refused = await caller.run(id, 1, "x", more);
-    assert.equal(refused.status, status);
-    assert.equal(refused.error, status === 413 ? "too_large" : "invalid");
-    assert.ok(refused.message.endsWith("."));
-    assert.equal(machine.started.length, 0);
-  });
-}
-
 test("the longest command and input are taken", async (t) => {
   const { caller, id, machine } = await awake(t);
   const ran = caller.run(id, 1, "\u0001".repeat(128 * 1024), { stdin: "\u0001".repeat(1024 * 1024) });

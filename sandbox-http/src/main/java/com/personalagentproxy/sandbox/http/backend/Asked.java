@@ -22,6 +22,10 @@ import org.jspecify.annotations.Nullable;
 final class Asked {
 
   private static final String INSTALLATION = "Sandbox-Installation";
+
+  /** 2^53-1: the highest that all readers of JSON take for the same number. */
+  private static final long HIGHEST_GENERATION = 9_007_199_254_740_991L;
+
   private static final int USUAL_PAGE = 100;
   private static final int LARGEST_PAGE = 1000;
 
@@ -94,9 +98,10 @@ final class Asked {
 
   /** The generation in the query. */
   static Generation generationOfQuery(Context context) {
-    String wrong = "generation is missing, or not a whole number from 1 on.";
+    String wrong =
+        "generation is missing, or not a whole number from 1 to %s.".formatted(HIGHEST_GENERATION);
     String text = parameter(context, "generation").orElseThrow(() -> CallError.invalid(wrong));
-    return new Generation(number(text, Long.MAX_VALUE, wrong));
+    return new Generation(number(text, HIGHEST_GENERATION, wrong));
   }
 
   /** The generation in the body. */
@@ -134,8 +139,10 @@ final class Asked {
   }
 
   private static Generation generation(long number) {
-    if (number < 1) {
-      throw CallError.invalid("generation is %s. Give a whole number from 1 on.".formatted(number));
+    if (number < 1 || number > HIGHEST_GENERATION) {
+      throw CallError.invalid(
+          "generation is %s. Give a whole number from 1 to %s."
+              .formatted(number, HIGHEST_GENERATION));
     }
     return new Generation(number);
   }

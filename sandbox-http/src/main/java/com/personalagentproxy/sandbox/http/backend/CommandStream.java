@@ -90,6 +90,8 @@ final class CommandStream {
       isBegun = true;
       response.setStatus(HttpServletResponse.SC_OK);
       response.setContentType("application/x-ndjson");
+      // Proxies that would hold it back pass it on as it comes.
+      response.setHeader("X-Accel-Buffering", "no");
     }
     return response.getOutputStream();
   }

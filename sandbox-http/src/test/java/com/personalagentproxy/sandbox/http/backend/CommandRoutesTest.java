@@ -95,6 +95,7 @@ class CommandRoutesTest {
     HttpResponse<String> answer =
         served.exec("\"command\":\"make\",\"stdin\":\"in\",\"cwd\":\"src\",\"timeout\":9");
     assertThat(answer.headers().firstValue("Content-Type")).hasValue("application/x-ndjson");
+    assertThat(answer.headers().firstValue("X-Accel-Buffering")).hasValue("no");
     assertThat(answer.body().lines())
         .containsExactlyInAnyOrder(
             "{\"stdout\":\"%s\"}".formatted(base64("out\n")),
