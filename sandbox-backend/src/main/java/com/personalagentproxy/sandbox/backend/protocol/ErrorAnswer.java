@@ -111,8 +111,8 @@ record ErrorAnswer(String code, String message, Fields fields) {
       case MACHINE_GONE -> new BackendException.MachineGone(machine);
       case "stale_generation" -> {
         // One that isn't higher would have whoever asks catch up with it for ever.
-        long seen = fields.number("seen", asked.number() + 1, Long.MAX_VALUE);
-        yield new BackendException.StaleGeneration(machine, asked, new Generation(seen));
+        Generation seen = fields.generation("seen", asked.number() + 1);
+        yield new BackendException.StaleGeneration(machine, asked, seen);
       }
       default -> failed();
     };

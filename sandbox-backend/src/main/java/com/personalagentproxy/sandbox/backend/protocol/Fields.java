@@ -2,6 +2,7 @@ package com.personalagentproxy.sandbox.backend.protocol;
 
 import com.personalagentproxy.sandbox.answer.Text;
 import com.personalagentproxy.sandbox.answer.Words;
+import com.personalagentproxy.sandbox.machine.Generation;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Optional;
@@ -26,6 +27,9 @@ record Fields(JsonNode object, String what) {
   private static final int LONGEST_SENTENCE = 500;
 
   private static final int DEEPEST = 16;
+
+  /** 2^53-1: the highest that all readers of JSON take for the same number. */
+  private static final long HIGHEST_GENERATION = 9_007_199_254_740_991L;
 
   /** Safe for use by many threads. */
   static final JsonMapper MAPPER =
@@ -101,6 +105,11 @@ record Fields(JsonNode object, String what) {
         .map(JsonNode::longValue)
         .filter(value -> value >= least && value <= most)
         .orElseThrow(() -> wrong(field));
+  }
+
+  /** A generation, as the protocol bounds them: no machine can be moved to one beyond. */
+  Generation generation(String field, long least) throws Cut {
+    return new Generation(number(field, least, HIGHEST_GENERATION));
   }
 
   /** An id as the protocol writes ids: in small letters, and no other way. */

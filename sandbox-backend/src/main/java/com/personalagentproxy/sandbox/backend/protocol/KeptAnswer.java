@@ -34,8 +34,8 @@ final class KeptAnswer {
   static void requireMoved(Reply reply, MachineId machine, Generation asked, Condition meant)
       throws Cut {
     Fields now = of(reply, machine);
-    long seen = now.number("generation", asked.number(), Long.MAX_VALUE);
-    if (seen == asked.number() && condition(now) != meant) {
+    Generation seen = now.generation("generation", asked.number());
+    if (seen.equals(asked) && condition(now) != meant) {
       throw new Cut(
           "The backend answered as if it had done what it was asked, but the machine isn't so.");
     }
@@ -76,7 +76,7 @@ final class KeptAnswer {
   private static Listed listed(Fields fields) throws Cut {
     return new Listed(
         new MachineId(fields.id("id")),
-        new Generation(fields.number("generation", 1, Long.MAX_VALUE)),
+        fields.generation("generation", 1),
         condition(fields),
         fields.instant("since"));
   }

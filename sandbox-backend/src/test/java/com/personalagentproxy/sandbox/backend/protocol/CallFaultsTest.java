@@ -183,6 +183,27 @@ class CallFaultsTest {
     }
   }
 
+  /** The next one is claimed beyond what was seen, and there must be a next one. */
+  @Test
+  void aGenerationThatNoneCanHaveSeenIsNotBelieved() {
+    for (String seen : List.of("9007199254740992", "9223372036854775807", "7")) {
+      String body =
+          "{\"error\":\"stale_generation\",\"message\":\"Late.\",\"seen\":%s}".formatted(seen);
+      try (Speaking speaking =
+          new Speaking((request, line) -> line.send(json("409 Conflict", body)))) {
+        assertThatThrownBy(() -> speaking.machines.wake(MACHINE, SEVENTH))
+            .isInstanceOf(Unreachable.class);
+      }
+    }
+    String kept = AWAKE.replace("\"generation\":7", "\"generation\":9007199254740992");
+    String page = "{\"machines\":[" + kept + "]}";
+    try (Speaking speaking = new Speaking((request, line) -> line.send(json("200 OK", page)))) {
+      assertThatThrownBy(() -> speaking.machines.list(null, 1))
+          .isInstanceOf(Unreachable.class)
+          .hasMessageContaining("“generation”");
+    }
+  }
+
   @Test
   void onlyTheErrorThatSaysSoMakesAMachineAbsent() {
     String gone = "{\"error\":\"machine_gone\",\"message\":\"Gone.\"}";
