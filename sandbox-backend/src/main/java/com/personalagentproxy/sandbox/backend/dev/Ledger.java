@@ -40,7 +40,7 @@ final class Ledger {
   private static final Duration KILL = Duration.ofSeconds(15);
   private static final Pattern TEXT =
       Pattern.compile(
-          "generation=(\\d{1,18})\nkept=(true|false)\n"
+          "generation=(\\d{1,19})\nkept=(true|false)\n"
               + "(?:installation=([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\n)?");
 
   private final Path folder;
@@ -68,16 +68,25 @@ final class Ledger {
   Optional<Entry> read(MachineId machine) throws IOException {
     String text = new String(Files.readAllBytes(file(machine)), StandardCharsets.ISO_8859_1);
     Matcher matcher = TEXT.matcher(text);
-    if (!matcher.matches() || Long.parseLong(matcher.group(1)) < 1) {
+    Optional<Generation> seen = matcher.matches() ? generation(matcher.group(1)) : Optional.empty();
+    if (seen.isEmpty()) {
       return Optional.empty();
     }
     String marked = matcher.group(3);
     return Optional.of(
         new Entry(
-            new Generation(Long.parseLong(matcher.group(1))),
+            seen.get(),
             Boolean.parseBoolean(matcher.group(2)),
             marked == null ? null : UUID.fromString(marked),
             written(machine)));
+  }
+
+  private static Optional<Generation> generation(String digits) {
+    try {
+      return Optional.of(new Generation(Long.parseLong(digits)));
+    } catch (IllegalArgumentException belowOrBeyondAny) {
+      return Optional.empty();
+    }
   }
 
   /** The installation that the folder was opened for. */

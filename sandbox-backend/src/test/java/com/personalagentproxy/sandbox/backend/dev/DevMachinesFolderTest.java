@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.personalagentproxy.sandbox.machine.BackendException;
+import com.personalagentproxy.sandbox.machine.Generation;
 import com.personalagentproxy.sandbox.machine.MachineBackend.Condition;
+import com.personalagentproxy.sandbox.machine.MachineBackend.Listed;
+import com.personalagentproxy.sandbox.machine.MachineId;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
@@ -66,6 +69,18 @@ class DevMachinesFolderTest {
       assertThat(second.inspect(unknown())).isEqualTo(Condition.ABSENT);
       assertThatThrownBy(() -> TestMachines.open(data, false))
           .isInstanceOf(BackendException.Failed.class);
+    }
+  }
+
+  @Test
+  void theHighestGenerationThatThereIsIsReadBack() throws IOException {
+    MachineId machine = unknown();
+    Generation highest = new Generation(Long.MAX_VALUE);
+    try (DevMachines first = TestMachines.open(data, false)) {
+      first.make(machine, highest);
+    }
+    try (DevMachines second = TestMachines.open(data, false)) {
+      assertThat(second.list(null, 1)).extracting(Listed::seen).containsExactly(highest);
     }
   }
 
