@@ -17,6 +17,7 @@ test("what is printed comes as it is printed, and the outcome last and once", as
   const asked = caller.ask("POST", `/machines/${id}/exec`, { generation: 1, command: "x", timeout: 60 });
   const response = await asked.response;
   assert.equal(response.headers["content-type"], "application/x-ndjson");
+  assert.equal(response.headers["x-accel-buffering"], "no");
   const command = await machine.command();
   command.print("first");
   const [line] = await new Promise((resolve) => response.once("data", (...data) => resolve(data)));
