@@ -46,7 +46,7 @@ class MendingTest {
   void makeAMachineThatSleeps() {
     engine = Engine.at(address.engine());
     machines = DockerMachines.open(address, installation);
-    NewContainer form = new NewContainer(address, installation);
+    NewContainer form = new NewContainer(address, installation, NewContainer.UNUSED_FOR);
     containers = new Containers(engine, form);
     mending = new Mending(engine, containers, form);
     machines.make(machine, at(1));
@@ -140,6 +140,41 @@ class MendingTest {
     machines.delete(machine, at(5));
 
     assertThat(left()).isEmpty();
+    assertThat(images()).isZero();
+  }
+
+  /** An image that somebody made of a machine has its labels. */
+  @Test
+  void whatSomebodyMadeOfAMachineIsLeftAlone() {
+    mending.mend(raised());
+    machines.wake(machine, at(3));
+    String copy = "copy-" + machine;
+    String running =
+        engine.ask(
+            "copy",
+            Engine.USUAL,
+            client -> {
+              client.commitCmd(TestEngine.container(engine, machine)).withRepository(copy).exec();
+              String made = client.createContainerCmd(copy).exec().getId();
+              client.startContainerCmd(made).exec();
+              return made;
+            });
+    try {
+      machines.delete(machine, at(5));
+
+      assertThat(machines.inspect(machine)).isEqualTo(Condition.ABSENT);
+      assertThat(containers.isRunning(running)).isTrue();
+      assertThat(images()).isPositive();
+    } finally {
+      engine.ask(
+          "clear",
+          Engine.USUAL,
+          client -> {
+            client.removeContainerCmd(running).withForce(true).exec();
+            client.removeImageCmd(copy).withForce(true).exec();
+            return true;
+          });
+    }
     assertThat(images()).isZero();
   }
 
