@@ -33,6 +33,12 @@ final class Containers {
   /** What an engine says of a container whose beginning it has forgotten, but not what runs it. */
   private static final Pattern STARTED_ALREADY = Pattern.compile("task .*already exists");
 
+  /** What it says while that still runs, or is ending since the engine was started again. */
+  private static final String RUNS_YET = "id already in use";
+
+  /** So long what runs in a machine may take to end when it is told to, and a moment more. */
+  private static final Duration ENDING = Duration.ofSeconds(4);
+
   private final Engine engine;
   private final NewContainer made;
 
@@ -177,15 +183,23 @@ final class Containers {
 
   /** Starts it, unless it runs. */
   Start start(String name) {
-    try {
-      return isDone("wake " + name, LONG, client -> client.startContainerCmd(name).exec())
-          ? Start.DONE
-          : Start.OVERTAKEN;
-    } catch (BackendException.Failed refused) {
-      if (STARTED_ALREADY.matcher(String.valueOf(refused.getMessage())).find()) {
-        return Start.STUCK;
+    long latest = System.nanoTime() + ENDING.toNanos();
+    while (true) {
+      try {
+        return isDone("wake " + name, LONG, client -> client.startContainerCmd(name).exec())
+            ? Start.DONE
+            : Start.OVERTAKEN;
+      } catch (BackendException.Failed refused) {
+        String why = String.valueOf(refused.getMessage());
+        boolean runsYet = why.contains(RUNS_YET);
+        if (!runsYet && !STARTED_ALREADY.matcher(why).find()) {
+          throw refused;
+        }
+        if (!runsYet || System.nanoTime() > latest) {
+          return Start.STUCK;
+        }
+        Moves.pause(name);
       }
-      throw refused;
     }
   }
 

@@ -52,7 +52,7 @@ public final class DockerMachines implements MachineBackend, Closeable {
   private DockerMachines(DockerAddress address, UUID installation) {
     this.address = address;
     engine = Engine.at(address.engine());
-    NewContainer form = new NewContainer(address, installation);
+    NewContainer form = new NewContainer(address, installation, NewContainer.UNUSED_FOR);
     containers = new Containers(engine, form);
     tombstones = new Tombstones(engine, installation);
     image = new Image(engine, address.image());
@@ -163,9 +163,11 @@ public final class DockerMachines implements MachineBackend, Closeable {
         housekeeping.scheduleWithFixedDelay(chore, seconds, seconds, TimeUnit.SECONDS);
   }
 
-  private void clear() {
+  /** Done now and then; for tests, at once. */
+  void clear() {
     try {
       tombstones.clear(engine.now());
+      moves.settle();
     } catch (BackendException away) {
       LOG.debug("{}", away.getMessage());
     }

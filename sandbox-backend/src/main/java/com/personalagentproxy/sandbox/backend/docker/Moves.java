@@ -117,6 +117,20 @@ final class Moves {
         });
   }
 
+  /**
+   * Stops all machines of this installation that run though they were put to sleep: the engine may
+   * begin to start one by a name that it loses meanwhile, for a server that is killed then.
+   */
+  void settle() {
+    containers.ours().forEach(this::settle);
+  }
+
+  private void settle(Found it) {
+    if (it.isFallingAsleep()) {
+      containers.stop(it.name());
+    }
+  }
+
   Condition inspect(MachineId machine) {
     Optional<Found> found = containers.find(machine);
     long deleted = found.isPresent() ? tombstones.highest(machine) : 0;
@@ -151,6 +165,10 @@ final class Moves {
             .filter(it -> it.machineName().isEmpty())
             .ifPresent(unborn -> containers.remove(unborn.name()));
       }
+      if (seen.isStale(generation)) {
+        // Perhaps this call started it, after the one that overtook it found it stopped.
+        seen.found().ifPresent(this::settle);
+      }
       seen.refuseStale(generation);
       if (step.go(seen)) {
         return;
@@ -163,7 +181,7 @@ final class Moves {
             null);
       }
       if (time > 3) {
-        pause(machine);
+        pause("machine " + machine);
       }
     }
   }
@@ -211,13 +229,14 @@ final class Moves {
     };
   }
 
-  private static void pause(MachineId machine) {
+  /** Waits for a moment for what comes of something. */
+  static void pause(String something) {
     try {
       TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
       throw new BackendException.Unreachable(
-          "The server stopped waiting for machine %s.".formatted(machine), interrupted);
+          "The server stopped waiting for %s.".formatted(something), interrupted);
     }
   }
 }

@@ -7,6 +7,7 @@ import com.github.dockerjava.api.model.HostConfig;
 import com.github.dockerjava.api.model.LogConfig;
 import com.github.dockerjava.api.model.RestartPolicy;
 import com.personalagentproxy.sandbox.machine.MachineId;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -15,8 +16,13 @@ import java.util.UUID;
  * How a machine's container is made: its marks, and what limits it.
  *
  * @param installation whose mark it bears until it has a name that says so
+ * @param unusedFor in whole seconds; one that was started and gets no lane for so long sleeps,
+ *     since an engine that was killed while it started it may know nothing of it
  */
-record NewContainer(DockerAddress address, UUID installation) {
+record NewContainer(DockerAddress address, UUID installation, Duration unusedFor) {
+
+  /** Lanes are opened as soon as a machine is awake. */
+  static final Duration UNUSED_FOR = Duration.ofHours(1);
 
   static final String HOME = "/home/agent";
 
@@ -88,7 +94,7 @@ record NewContainer(DockerAddress address, UUID installation) {
             "TERM=dumb",
             "SANDBOX_MACHINE=" + machine)
         .withEntrypoint("/bin/sh", "-c", Scripts.KEEPER)
-        .withCmd("keeper", address.user())
+        .withCmd("keeper", address.user(), Long.toString(unusedFor.toSeconds()))
         .withHostConfig(limits);
   }
 }

@@ -18,10 +18,18 @@ record Sighting(MachineId machine, Optional<Found> found, long deleted) {
    * @throws BackendException.StaleGeneration if a higher generation than that was seen
    */
   void refuseStale(Generation asked) {
-    long seen = Math.max(found.map(Found::seen).orElse(0L), deleted);
-    if (asked.number() < seen) {
-      throw new BackendException.StaleGeneration(machine, asked, new Generation(seen));
+    if (isStale(asked)) {
+      throw new BackendException.StaleGeneration(machine, asked, new Generation(seen()));
     }
+  }
+
+  /** Whether a higher generation than that was seen. */
+  boolean isStale(Generation asked) {
+    return asked.number() < seen();
+  }
+
+  private long seen() {
+    return Math.max(found.map(Found::seen).orElse(0L), deleted);
   }
 
   /**

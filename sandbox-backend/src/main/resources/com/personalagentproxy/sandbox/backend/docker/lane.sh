@@ -85,6 +85,8 @@ fi
 
 # What runs in the background would have no standard input.
 exec 3>&1 4>&2 9<&0 >/dev/null 2>&1
+# What the keeper waits for.
+rm -f /dev/shm/.sandbox-unused
 if command -v bash; then shell=bash; else shell=sh; fi
 if command -v setsid; then start=setsid; else start=; fi
 # How the end of a command is told: by the list of jobs, which tells a signal from an exit with 128 and more, unless what runs in

@@ -3,6 +3,9 @@ package com.personalagentproxy.sandbox.backend.conformance;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.personalagentproxy.sandbox.command.Command;
+import com.personalagentproxy.sandbox.command.Outcome;
+import com.personalagentproxy.sandbox.command.OutputSink;
 import com.personalagentproxy.sandbox.machine.BackendException;
 import com.personalagentproxy.sandbox.machine.Generation;
 import com.personalagentproxy.sandbox.machine.InMemoryMachines;
@@ -14,6 +17,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -208,6 +213,37 @@ class ConformanceTest {
         Conformance.of(BackendUnderCheck.of(machines)).only(it -> it.name().equals(TRIED));
     assertThatThrownBy(() -> suite.slowerBy(0)).hasMessageContaining("Give 1 or more.");
     assertThat(suite.slowerBy(3).run(result -> {}).holds()).isTrue();
+  }
+
+  @Test
+  void onASlowBackendCommandsHaveMoreTimeButThoseOfKnownGaps() throws InterruptedException {
+    assertThat(timeoutOnASlowBackend())
+        .isEqualTo(
+            timeoutOnASlowBackend(new MachineBackend.Gap("stdin.none", "No.")).multipliedBy(2));
+  }
+
+  private Duration timeoutOnASlowBackend(MachineBackend.Gap... gaps) throws InterruptedException {
+    Set<Duration> timeouts = ConcurrentHashMap.newKeySet();
+    MachineBackend noting =
+        new Passing(naming(machines, gaps)) {
+          @Override
+          public Outcome run(
+              MachineId machine,
+              Generation generation,
+              Command command,
+              OutputSink stdout,
+              OutputSink stderr) {
+            timeouts.add(command.timeout());
+            return super.run(machine, generation, command, stdout, stderr);
+          }
+        };
+    Report unused =
+        Conformance.of(BackendUnderCheck.of(noting))
+            .slowerBy(2)
+            .only(check -> check.name().equals("stdin.none"))
+            .run(result -> {});
+    assertThat(timeouts).hasSize(1);
+    return timeouts.iterator().next();
   }
 
   @Test

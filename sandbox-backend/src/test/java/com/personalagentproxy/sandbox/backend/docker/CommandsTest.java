@@ -53,7 +53,7 @@ class CommandsTest {
   }
 
   private Commands commands(Engine engine, DockerAddress address) {
-    NewContainer form = new NewContainer(address, installation);
+    NewContainer form = new NewContainer(address, installation, NewContainer.UNUSED_FOR);
     Containers containers = new Containers(engine, form);
     Moves moves =
         new Moves(

@@ -25,6 +25,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -85,6 +86,11 @@ class KilledEngineTest {
 
   /** Kills the engine so long after the call was begun, and waits for what becomes of that. */
   private void killedDuring(Runnable call, int millis) throws Exception {
+    killedDuring(call, () -> true, millis);
+  }
+
+  /** The same, so long after that was so for the first time. */
+  private void killedDuring(Runnable call, BooleanSupplier moment, int millis) throws Exception {
     CountDownLatch begun = new CountDownLatch(1);
     CompletableFuture<Void> done =
         CompletableFuture.runAsync(
@@ -94,6 +100,9 @@ class KilledEngineTest {
             },
             task -> Engine.daemon(task, "call").start());
     begun.await();
+    while (!moment.getAsBoolean() && !done.isDone()) {
+      Thread.onSpinWait();
+    }
     TimeUnit.MILLISECONDS.sleep(millis);
     engine.kill();
     try {
@@ -146,6 +155,28 @@ class KilledEngineTest {
       assertThat(engine.inContainers()).isEmpty();
     }
     allIsWell();
+  }
+
+  /** What a call finds afterwards differs with every few milliseconds. */
+  @Test
+  void aMachineThatItWasKilledInStartingWakesAllTheSame() throws Exception {
+    MachineId machine = MachineBackendContract.unknown();
+    machines.make(machine, next());
+    run(machine, "echo kept >file");
+    for (int millis : new int[] {0, 15, 30, 35, 40, 45, 50, 60}) {
+      machines.sleep(machine, next());
+      Generation waking = next();
+      String container = engine.container(machine);
+      killedDuring(
+          () -> machines.wake(machine, waking), () -> engine.isStarting(container), millis);
+
+      machines.wake(machine, next());
+
+      assertThat(run(machine, "cat file").text()).isEqualTo("kept\n");
+    }
+    machines.delete(machine, next());
+    assertThat(machines.list(null, 9)).isEmpty();
+    assertThat(engine.inContainers()).isEmpty();
   }
 
   private void allIsWell() throws InterruptedException {

@@ -46,7 +46,7 @@ class MendingTest {
   void makeAMachineThatSleeps() {
     engine = Engine.at(address.engine());
     machines = DockerMachines.open(address, installation);
-    NewContainer form = new NewContainer(address, installation);
+    NewContainer form = new NewContainer(address, installation, NewContainer.UNUSED_FOR);
     containers = new Containers(engine, form);
     mending = new Mending(engine, containers, form);
     machines.make(machine, at(1));

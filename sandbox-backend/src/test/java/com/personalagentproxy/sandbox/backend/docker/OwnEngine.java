@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.github.dockerjava.api.DockerClient;
 import com.personalagentproxy.sandbox.machine.BackendException;
+import com.personalagentproxy.sandbox.machine.MachineId;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -13,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 
 /**
  * An engine that is started by a test and may be killed by it: as root, where dockerd is installed;
@@ -22,6 +24,8 @@ final class OwnEngine implements Closeable {
 
   private static final Duration START = Duration.ofMinutes(2);
   private static final Duration LOAD = Duration.ofMinutes(4);
+
+  private static final Pattern KEEPER = Pattern.compile(" keeper root 3600$|^sleep 3600$");
 
   private final Path folder;
   private Process process;
@@ -72,10 +76,23 @@ final class OwnEngine implements Closeable {
     return process.info().command().map(it -> it.endsWith("containerd")).orElse(false);
   }
 
+  /** The machine's container. */
+  String container(MachineId machine) throws IOException {
+    try (Engine asked = Engine.at("unix://" + socket())) {
+      return TestEngine.container(asked, machine);
+    }
+  }
+
+  /** Whether it has begun to start that container, though it may not have written that down. */
+  boolean isStarting(String container) {
+    return Files.exists(
+        folder.resolve("run/containerd/daemon/io.containerd.runtime.v2.task/moby/" + container));
+  }
+
   /**
    * The processes of machines that run in its containers, whether it knows of them or not. What an
    * engine that was killed leaves waiting to become one never will, and is its own: no call ends
-   * it.
+   * it. Nor does any end a keeper that it has forgotten: that ends by itself (KeeperTest).
    */
   List<String> inContainers() {
     return ProcessHandle.allProcesses()
@@ -83,7 +100,7 @@ final class OwnEngine implements Closeable {
         .filter(each -> each.info().commandLine().filter(this::isOurs).isPresent())
         .flatMap(ProcessHandle::descendants)
         .map(each -> each.info().commandLine().orElse("one"))
-        .filter(line -> !line.endsWith(" init"))
+        .filter(line -> !line.endsWith(" init") && !KEEPER.matcher(line).find())
         .toList();
   }
 

@@ -109,6 +109,49 @@ class TwoDockerServersTest {
     }
   }
 
+  /** The engine finds a container by its name first, and starts it then. */
+  @Test
+  void aStartThatComesAfterTheSleepThatOvertookItIsUndoneByWhoAskedForIt() {
+    MachineId machine = asleepAndStartedAllTheSame();
+
+    assertThatThrownBy(() -> one.wake(machine, generation(6)))
+        .isInstanceOf(BackendException.StaleGeneration.class);
+
+    assertThat(one.inspect(machine)).isEqualTo(Condition.ASLEEP);
+  }
+
+  @Test
+  void aStartThatComesAfterTheSleepThatOvertookItIsUndoneWhenWhoAskedForItWasKilled() {
+    MachineId machine = asleepAndStartedAllTheSame();
+    MachineId awake = MachineBackendContract.unknown();
+    one.make(awake, generation(1));
+
+    other.clear();
+
+    assertThat(one.inspect(machine)).isEqualTo(Condition.ASLEEP);
+    assertThat(one.inspect(awake)).isEqualTo(Condition.AWAKE);
+  }
+
+  private MachineId asleepAndStartedAllTheSame() {
+    MachineId machine = MachineBackendContract.unknown();
+    one.make(machine, generation(1));
+    other.sleep(machine, generation(7));
+    try (Engine engine = Engine.at(address.engine())) {
+      String container = TestEngine.container(engine, machine);
+      engine.ask(
+          "start",
+          Engine.USUAL,
+          client -> {
+            client.startContainerCmd(container).exec();
+            return true;
+          });
+    } catch (IOException closing) {
+      throw new AssertionError(closing);
+    }
+    assertThat(one.inspect(machine)).isEqualTo(Condition.AWAKE);
+    return machine;
+  }
+
   @Test
   void aMakeThatRacesWithTheDeletionLeavesNothing() {
     for (int round = 0; round < 5; round++) {
