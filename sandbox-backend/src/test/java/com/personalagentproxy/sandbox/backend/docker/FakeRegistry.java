@@ -30,7 +30,18 @@ final class FakeRegistry implements Closeable {
   /** A request, of which it wants to know no more. */
   private record Asked(String method, String path, String password) {}
 
-  private record Answer(int status, String type, byte[] body) {}
+  private static final class Answer {
+
+    private final int status;
+    private final String type;
+    private final byte[] body;
+
+    Answer(int status, String type, byte[] body) {
+      this.status = status;
+      this.type = type;
+      this.body = body;
+    }
+  }
 
   private final SmallImage image;
   private final ServerSocket server;
@@ -151,19 +162,19 @@ final class FakeRegistry implements Closeable {
     Answer answer = answer(asked);
     String head =
         "HTTP/1.1 %d Said\r\nContent-Type: %s\r\nContent-Length: %d\r\nConnection: close\r\nWWW-Authenticate: Basic realm=\"test\"\r\n\r\n"
-            .formatted(answer.status(), answer.type(), answer.body().length);
+            .formatted(answer.status, answer.type, answer.body.length);
     output.write(head.getBytes(StandardCharsets.US_ASCII));
     int sent = 0;
     Hold hold = layerHold;
-    if (hold != null && answer.status() == 200 && asked.path().endsWith(image.layerDigest())) {
+    if (hold != null && answer.status == 200 && asked.path().endsWith(image.layerDigest())) {
       layerHold = null;
-      sent = answer.body().length / 2;
-      output.write(answer.body(), 0, sent);
+      sent = answer.body.length / 2;
+      output.write(answer.body, 0, sent);
       output.flush();
       hold.await();
     }
     if (!asked.method().equals("HEAD")) {
-      output.write(answer.body(), sent, answer.body().length - sent);
+      output.write(answer.body, sent, answer.body.length - sent);
     }
   }
 

@@ -89,7 +89,7 @@ final class SmallImage {
           engine.ask(
               "look",
               Engine.USUAL,
-              client -> client.inspectImageCmd(theirs.image()).exec().getArch());
+              client -> String.valueOf(client.inspectImageCmd(theirs.image()).exec().getArch()));
       String config =
           """
           {"architecture": "%s", "os": "linux", "config": {"Labels": {"test": "%s"}}, "rootfs": {"type": "layers", "diff_ids": ["%s"]}}
