@@ -85,8 +85,18 @@ final class OwnEngine implements Closeable {
 
   /** Whether it has begun to start that container, though it may not have written that down. */
   boolean isStarting(String container) {
-    return Files.exists(
-        folder.resolve("run/containerd/daemon/io.containerd.runtime.v2.task/moby/" + container));
+    return Files.exists(bundle(container));
+  }
+
+  /** Whether all is made in which that container is to run; in milliseconds it does. */
+  boolean hasMade(String container) {
+    return Files.exists(bundle(container).resolve("init.pid"));
+  }
+
+  private Path bundle(String container) {
+    return folder
+        .resolve("run/containerd/daemon/io.containerd.runtime.v2.task/moby")
+        .resolve(container);
   }
 
   /**

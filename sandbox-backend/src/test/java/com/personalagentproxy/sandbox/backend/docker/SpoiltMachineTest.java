@@ -29,12 +29,12 @@ class SpoiltMachineTest {
   private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
   private final UUID installation = UUID.randomUUID();
+  private final DockerAddress theirs = TestEngine.address();
   private DockerAddress address;
   private DockerMachines machines;
 
   @BeforeEach
   void open() {
-    DockerAddress theirs = TestEngine.address();
     address =
         new DockerAddress(
             theirs.engine(), theirs.image(), 1L << 30, 2_000_000_000L, PROCESSES, "none", "root");
