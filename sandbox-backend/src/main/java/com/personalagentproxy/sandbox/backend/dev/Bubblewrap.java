@@ -15,10 +15,16 @@ import java.util.stream.Stream;
  * @param data the server's data folder, which is hidden where it would be in view
  * @param sized whether bubblewrap can limit how much memory a folder in memory takes
  * @param countsApart whether the kernel counts each machine's processes apart from all others
+ * @param filtered whether the kernel's keys are refused by a {@link SystemCallFilter}
  * @param entry what the first program in the jail has before it
  */
 record Bubblewrap(
-    Path data, Identity identity, boolean sized, boolean countsApart, List<String> entry)
+    Path data,
+    Identity identity,
+    boolean sized,
+    boolean countsApart,
+    boolean filtered,
+    List<String> entry)
     implements Jail {
 
   /** Of {@code /dev/shm}. */
@@ -27,6 +33,13 @@ record Bubblewrap(
   static final Path HOME = Path.of("/home/agent");
   private static final Path TEMPORARY = Path.of("/tmp");
   private static final Path CONTROL = Path.of("/run/machine");
+
+  /** Tells the names of the keys that the filter keeps to itself. */
+  private static final String KEYS = "/proc/keys";
+
+  /** Opens the filter and becomes bubblewrap. What shells add to the environment ends here. */
+  private static final String WITH_FILTER =
+      "unset PWD OLDPWD SHLVL; exec bwrap --seccomp 9 \"$@\" 9<\"$0\"";
 
   /** Links on a system that keeps all in /usr, folders on others. */
   private static final List<String> SYSTEM =
@@ -46,7 +59,11 @@ record Bubblewrap(
   @Override
   public String description() {
     return "Machines are folders on this computer; bubblewrap gives each its own view of files and processes, and they share this"
-        + " computer's kernel and network; for development only.";
+        + " computer's kernel and network; for development only."
+        + (filtered
+            ? ""
+            : " Commands can use the keys that the kernel keeps for the login that started the server (keyctl), since no filter for"
+                + " system calls works here.");
   }
 
   @Override
@@ -55,13 +72,16 @@ record Bubblewrap(
     if (identity.isReal() && !folder.belongsTo(user)) {
       folder.giveTo(user);
     }
+    if (filtered) {
+      Files.write(folder.filter(), SystemCallFilter.program());
+    }
     folder.tell("passwd", "agent:x:%s:%s:agent:%s:/bin/sh\n".formatted(user, user, HOME));
     folder.tell("group", "agent:x:%s:\n".formatted(user));
   }
 
   @Override
   public List<String> around(MachineFolder folder, List<String> program) {
-    List<String> line = new ArrayList<>(List.of("bwrap"));
+    List<String> line = new ArrayList<>(start(folder));
     line.addAll(identity.options(folder.root()));
     add(line, "--unshare-pid", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try");
     add(line, "--hostname", "sandbox", "--new-session");
@@ -72,7 +92,11 @@ record Bubblewrap(
     if (Stream.of("/usr", "/bin", "/sbin", "/lib").anyMatch(data::startsWith)) {
       add(line, "--tmpfs", data.toString());
     }
-    add(line, "--proc", "/proc", "--dev", "/dev", "--perms", "1777");
+    add(line, "--proc", "/proc");
+    if (Files.exists(Path.of(KEYS))) {
+      add(line, "--ro-bind", "/dev/null", KEYS);
+    }
+    add(line, "--dev", "/dev", "--perms", "1777");
     if (sized) {
       add(line, "--size", Long.toString(SHARED_MEMORY));
     }
@@ -106,6 +130,12 @@ record Bubblewrap(
   @Override
   public String user() {
     return "agent";
+  }
+
+  private List<String> start(MachineFolder folder) {
+    return filtered
+        ? List.of("/bin/sh", "-c", WITH_FILTER, folder.filter().toString())
+        : List.of("bwrap");
   }
 
   private static void addSystem(List<String> line) {

@@ -17,6 +17,7 @@ final class JailTrial {
   private static final String ROOM = "8";
 
   private static final String NO_ROOM = "1";
+  private static final List<String> USES_HOME = List.of("/bin/sh", "-c", "cd && test -w .");
   private static final List<String> BUBBLEWRAP = List.of("bwrap");
   private static final List<String> SIZED = List.of("--size", "1", "--tmpfs", "/tmp", "--version");
 
@@ -45,10 +46,14 @@ final class JailTrial {
       boolean sized = Programs.succeed(BUBBLEWRAP, SIZED);
       String complaint = "";
       for (Identity identity : identities) {
-        Bubblewrap jail = jail(identity, sized, false);
-        complaint = complaint(jail, List.of("/bin/sh", "-c", "cd && test -w ."));
+        Bubblewrap jail = jail(identity, sized, false, false);
+        complaint = complaint(jail, USES_HOME);
         if (complaint.isEmpty()) {
-          return jail(identity, sized, identity != Identity.SHARED && countsApart(jail));
+          boolean countsApart = identity != Identity.SHARED && countsApart(jail);
+          Bubblewrap filtered = jail(identity, sized, countsApart, true);
+          return complaint(filtered, USES_HOME).isEmpty()
+              ? filtered
+              : jail(identity, sized, countsApart, false);
         }
       }
       return none(complaint);
@@ -63,10 +68,10 @@ final class JailTrial {
         why, Stream.concat(Programs.apart().stream(), Programs.fresh().stream()).toList());
   }
 
-  private Bubblewrap jail(Identity identity, boolean sized, boolean countsApart) {
+  private Bubblewrap jail(Identity identity, boolean sized, boolean countsApart, boolean filtered) {
     Path parent = home.getParent();
     return new Bubblewrap(
-        parent == null ? home : parent, identity, sized, countsApart, Programs.fresh());
+        parent == null ? home : parent, identity, sized, countsApart, filtered, Programs.fresh());
   }
 
   /** Older kernels count those of all that have the user outside. */

@@ -56,6 +56,11 @@ record MachineFolder(Path root, long waking) {
     return new MachineFolder(root, number);
   }
 
+  /** What the kernel is told to refuse in its jail. Out of the machine's sight. */
+  Path filter() {
+    return root.resolve("filter.bpf");
+  }
+
   /** What the machine's own shell complains of when it doesn't start. */
   Path complaints() {
     return root.resolve("complaints.log");

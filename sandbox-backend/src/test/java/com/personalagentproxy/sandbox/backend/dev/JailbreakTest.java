@@ -152,6 +152,19 @@ class JailbreakTest {
     assertThat(run("echo typed >/dev/tty && echo reached; tty").text()).isEqualTo("not a tty\n");
   }
 
+  /** Where a login's keys are, which the kernel hands down to every child. */
+  @Test
+  void theKernelsKeysAreNotThere() {
+    assertThat(run(Keys.LINE).text()).isEqualTo(Keys.NONE);
+  }
+
+  @Test
+  void noProcessIsWithoutTheFilterOfSystemCalls() {
+    run("nohup sleep 600 >/dev/null 2>&1 &");
+    assertThat(run("grep -h ^Seccomp: /proc/[0-9]*/status | sort -u").text())
+        .isEqualTo("Seccomp:\t2\n");
+  }
+
   @Test
   void theFolderOfCommandsCannotBeChanged() {
     Trial trial =

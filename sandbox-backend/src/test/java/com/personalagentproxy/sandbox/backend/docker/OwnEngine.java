@@ -2,6 +2,7 @@ package com.personalagentproxy.sandbox.backend.docker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.github.dockerjava.api.DockerClient;
 import com.personalagentproxy.sandbox.machine.BackendException;
 import com.personalagentproxy.sandbox.machine.MachineId;
 import java.io.Closeable;
@@ -194,12 +195,13 @@ final class OwnEngine implements Closeable {
   private void load(DockerAddress theirs) throws IOException {
     try (Engine from = Engine.at(theirs.engine());
         Engine to = Engine.at("unix://" + socket());
-        InputStream image = from.client().saveImageCmd(theirs.image()).exec()) {
+        DockerClient client = from.apart();
+        InputStream image = client.saveImageCmd(theirs.image()).exec()) {
       to.ask(
           "load the image",
           LOAD,
-          client -> {
-            client.loadImageCmd(image).exec();
+          loading -> {
+            loading.loadImageCmd(image).exec();
             return true;
           });
     }
