@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -18,6 +19,8 @@ class SimulationTest {
   private static final String SEED = "simulation.seed";
   private static final String SOAK = "simulation.for";
 
+  /** What happens in a world is decided by its seed, not by the Java that plays it. */
+  @Tag("once")
   @Test
   void noWorldBreaksARule() {
     String one = System.getProperty(SEED, "");
@@ -38,7 +41,7 @@ class SimulationTest {
   @Test
   void aSeedRepeatsExactly() {
     for (long seed = 0; seed < 50; seed++) {
-      assertThat(Seeds.story(seed)).isEqualTo(Seeds.story(seed));
+      assertThat(Seeds.story(seed)).endsWith("Nothing was wrong.").isEqualTo(Seeds.story(seed));
     }
   }
 }

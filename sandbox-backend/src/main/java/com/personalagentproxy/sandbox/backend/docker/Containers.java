@@ -251,7 +251,7 @@ final class Containers {
       // Such as the network that the address names.
       throw new BackendException.Failed(
           "The Docker engine can't %s: %s"
-              .formatted(what, Engine.sentence(String.valueOf(missing.getMessage()))),
+              .formatted(what, Failures.sentence(String.valueOf(missing.getMessage()))),
           missing);
     }
   }

@@ -14,11 +14,7 @@ import com.personalagentproxy.sandbox.machine.BackendException;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.ConnectException;
-import java.net.NoRouteToHostException;
-import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.NoSuchFileException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
@@ -26,6 +22,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
@@ -53,15 +50,17 @@ final class Engine implements Closeable {
   private static final Duration SILENCE = Duration.ofSeconds(100);
 
   private final String place;
+  private final Failures failures;
   private final Supplier<DockerHttpClient> connections;
   private final DockerHttpClient http;
   private final DockerClient client;
-  private final DockerClient patient;
   private final ExecutorService threads =
       Executors.newCachedThreadPool(task -> daemon(task, "docker"));
 
-  private Engine(String place, DockerClientConfig config, Duration silence) {
+  private Engine(String place, Duration silence) {
     this.place = place;
+    failures = new Failures(place);
+    DockerClientConfig config = config(place);
     connections = () -> connecting(config).build();
     // Who reads from a socket's file is heard when interrupted.
     http =
@@ -69,7 +68,15 @@ final class Engine implements Closeable {
             ? connections.get()
             : connecting(config).responseTimeout(silence).build();
     client = DockerClientImpl.getInstance(config, http);
-    patient = DockerClientImpl.getInstance(config, connections.get());
+  }
+
+  private static DockerClientConfig config(String place) {
+    DefaultDockerClientConfig.Builder builder =
+        DefaultDockerClientConfig.createDefaultConfigBuilder().withDockerHost(place);
+    if (place.startsWith(FILE)) {
+      builder.withDockerTlsVerify(false);
+    }
+    return builder.build();
   }
 
   private static ZerodepDockerHttpClient.Builder connecting(DockerClientConfig config) {
@@ -90,12 +97,7 @@ final class Engine implements Closeable {
    * @param silence how long it may say nothing, to whoever waits for an answer
    */
   static Engine at(String place, Duration silence) {
-    DefaultDockerClientConfig.Builder builder =
-        DefaultDockerClientConfig.createDefaultConfigBuilder().withDockerHost(place);
-    if (place.startsWith(FILE)) {
-      builder.withDockerTlsVerify(false);
-    }
-    return new Engine(place, builder.build(), silence);
+    return new Engine(place, silence);
   }
 
   /** A thread that doesn't keep the server alive. */
@@ -114,9 +116,26 @@ final class Engine implements Closeable {
     return threads.isShutdown();
   }
 
-  /** For what takes as long as it takes, and is bounded by who asks. */
-  DockerClient client() {
-    return patient;
+  /**
+   * For what takes as long as it takes: on connections of its own, and with the registries'
+   * passwords that are there now. Closing it ends also a wait for the engine's answer, which
+   * nothing else does.
+   */
+  DockerClient apart() {
+    return DockerClientImpl.getInstance(config(place), connections.get());
+  }
+
+  /**
+   * Has something done on one of its threads.
+   *
+   * @throws BackendException.Unreachable if it is closed
+   */
+  void execute(Runnable task) {
+    try {
+      threads.execute(task);
+    } catch (RejectedExecutionException closed) {
+      throw closed(closed);
+    }
   }
 
   /**
@@ -209,10 +228,7 @@ final class Engine implements Closeable {
   @Override
   public void close() throws IOException {
     threads.shutdownNow();
-    try (client;
-        patient) {
-      // Both, whatever becomes of the other.
-    }
+    client.close();
   }
 
   @FunctionalInterface
@@ -221,84 +237,39 @@ final class Engine implements Closeable {
   }
 
   private <T> T bounded(String what, Duration patience, Call<T> call) {
-    if (threads.isShutdown()) {
-      throw new BackendException.Unreachable("The server is shutting down. Try again.", null);
-    }
     long latest = System.nanoTime() + patience.toNanos();
     for (int attempt = 1; ; attempt++) {
-      Future<T> answer = threads.submit(call::make);
+      Future<T> answer = submitted(call);
       try {
         return answer.get(Math.max(1, latest - System.nanoTime()), TimeUnit.NANOSECONDS);
       } catch (TimeoutException late) {
         answer.cancel(true);
-        throw unreachable(what, "it gives no answer", late);
+        throw failures.unreachable(what, "it gives no answer", late);
       } catch (InterruptedException interrupted) {
         answer.cancel(true);
         Thread.currentThread().interrupt();
-        throw unreachable(what, "the server stopped waiting for it", interrupted);
+        throw failures.unreachable(what, "the server stopped waiting for it", interrupted);
       } catch (ExecutionException failure) {
         Throwable cause = failure.getCause();
-        RuntimeException told = told(what, cause == null ? failure : cause);
+        RuntimeException told = failures.told(what, cause == null ? failure : cause);
         if (!(told instanceof BackendException.Unreachable)
             || attempt == ATTEMPTS
-            || isAway(failure)) {
+            || Failures.isAway(failure)) {
           throw told;
         }
       }
     }
   }
 
-  private RuntimeException told(String what, Throwable failure) {
-    if (failure instanceof NotFoundException
-        || failure instanceof ConflictException
-        || failure instanceof NotModifiedException) {
-      return (RuntimeException) failure;
+  private <T> Future<T> submitted(Call<T> call) {
+    try {
+      return threads.submit(call::make);
+    } catch (RejectedExecutionException closed) {
+      throw closed(closed);
     }
-    if (failure instanceof DockerException refusal) {
-      return new BackendException.Failed(
-          "The Docker engine at %s can't %s: %s"
-              .formatted(place, what, sentence(String.valueOf(refusal.getMessage()))),
-          refusal);
-    }
-    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-      if (cause instanceof IOException) {
-        return unreachable(what, "the connection failed: " + cause.getMessage(), failure);
-      }
-    }
-    return new BackendException.Failed(
-        "The Docker engine at %s couldn't be asked to %s: %s"
-            .formatted(place, what, sentence(String.valueOf(failure))),
-        failure);
   }
 
-  private BackendException unreachable(String what, String why, Throwable cause) {
-    return new BackendException.Unreachable(
-        "The Docker engine at %s couldn't be asked to %s: %s Try again; if it stays so, see whether the engine runs."
-            .formatted(place, what, sentence(why)),
-        cause);
-  }
-
-  /** Whether there is nobody to ask, so that asking again at once is of no use. */
-  private static boolean isAway(Throwable failure) {
-    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-      if (cause instanceof ConnectException
-          || cause instanceof NoRouteToHostException
-          || cause instanceof UnknownHostException
-          || cause instanceof NoSuchFileException
-          || String.valueOf(cause.getMessage()).contains("No such file or directory")) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /** What the engine says, without its JSON around, as the end of a sentence. */
-  static String sentence(String message) {
-    String text = message.strip();
-    int start = text.indexOf("{\"message\":\"");
-    if (start >= 0 && text.endsWith("\"}")) {
-      text = text.substring(start + 12, text.length() - 2).replace("\\\"", "“").replace("\\n", " ");
-    }
-    return text.endsWith(".") ? text : text + ".";
+  private static BackendException closed(RejectedExecutionException closed) {
+    return new BackendException.Unreachable("The server is shutting down. Try again.", closed);
   }
 }

@@ -17,6 +17,9 @@ final class Execs {
 
   private static final Duration FINISHING = Duration.ofSeconds(12);
 
+  /** So much is heard of what a shell says, which may be another by now. */
+  private static final int WORDS = 16;
+
   private final Engine engine;
   private final String user;
 
@@ -49,7 +52,7 @@ final class Execs {
             .threads()
             .submit(
                 () -> {
-                  Frames.read(streams.printed(), said::write, (buffer, offset, length) -> {});
+                  Frames.read(streams.printed(), words(said), (buffer, offset, length) -> {});
                   return true;
                 });
     try {
@@ -61,6 +64,12 @@ final class Execs {
       reading.cancel(true);
       streams.close();
     }
+  }
+
+  /** Keeps the first words. */
+  static Frames.Stream words(ByteArrayOutputStream said) {
+    return (buffer, offset, length) ->
+        said.write(buffer, offset, Math.min(length, WORDS - said.size()));
   }
 
   private String create(String container, String as, String... arguments) {

@@ -7,6 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -169,14 +170,19 @@ final class LaneCommand {
     }
   }
 
-  private Outcome outcome(String words) {
+  private static final Pattern CODE =
+      Pattern.compile("[0-9]|[1-9][0-9]|1[0-9][0-9]|2[0-4][0-9]|25[0-5]");
+  private static final Pattern SIGNAL = Pattern.compile("[A-Z][A-Z0-9+-]{1,15}");
+
+  /** What runs in the machine may say it for the lane, so it may be anything. */
+  private Outcome outcome(String words) throws Lane.Cut {
     String folder = command.cwd() == null ? "~" : command.cwd();
     int space = words.indexOf(' ');
     String how = space < 0 ? words : words.substring(0, space);
     String what = words.substring(space + 1);
     return switch (how) {
-      case "exit" -> new Outcome.Exited(Integer.parseInt(what));
-      case "signal" -> new Outcome.Signalled(what);
+      case "exit" -> new Outcome.Exited(Integer.parseInt(checked(CODE, what)));
+      case "signal" -> new Outcome.Signalled(checked(SIGNAL, what));
       case "late" -> new Outcome.TimedOut();
       case "no-folder" -> new Outcome.NoSuchFolder(folder);
       case "no-entry" ->
@@ -186,7 +192,14 @@ final class LaneCommand {
       case "no-room" ->
           new Outcome.CouldNotStart(
               "The machine has no room for what the command is to read. Make some, and try again.");
-      default -> throw new IllegalStateException("A lane says “" + words + "”.");
+      default -> throw new Lane.Cut(false);
     };
+  }
+
+  private static String checked(Pattern form, String word) throws Lane.Cut {
+    if (!form.matcher(word).matches()) {
+      throw new Lane.Cut(false);
+    }
+    return word;
   }
 }

@@ -242,7 +242,10 @@ final class Lanes implements Closeable {
             return;
           }
         }
-        free.addFirst(lane);
+        // What runs in the machine may say so for the lane.
+        if (!free.contains(lane)) {
+          free.addFirst(lane);
+        }
         freeSince.put(lane, System.nanoTime());
       }
     }

@@ -9,7 +9,6 @@ import com.github.dockerjava.api.model.VolumesFrom;
 import com.personalagentproxy.sandbox.backend.docker.MachineName.Course;
 import com.personalagentproxy.sandbox.machine.MachineId;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Objects;
 
 /**
@@ -69,32 +68,22 @@ final class Mending {
         .forEach(each -> containers.removeAlone(each.getId()));
   }
 
-  /** Removes what mending has left of a machine that is gone. */
+  /**
+   * Removes what mending has left of a machine that is gone: the image by its name, and with it
+   * those it was made of. Others that bear the machine's mark are somebody's own copies.
+   */
   void clear(MachineId machine) {
     removeCopies(machine);
-    engine
-        .ask(
-            "look for what is left of machine " + machine,
-            Engine.USUAL,
-            client ->
-                client
-                    .listImagesCmd()
-                    .withLabelFilter(Map.of(Containers.MACHINE_LABEL, machine.toString()))
-                    .exec())
-        .forEach(image -> removeImage(image.getId(), machine));
-  }
-
-  private void removeImage(String image, MachineId machine) {
     try {
       engine.ask(
           "delete what is left of machine " + machine,
           Engine.USUAL,
           client -> {
-            client.removeImageCmd(image).withForce(true).exec();
+            client.removeImageCmd(REPOSITORY + ":" + machine).withForce(true).exec();
             return true;
           });
-    } catch (NotFoundException anotherWasQuicker) {
-      // Gone it is.
+    } catch (NotFoundException | ConflictException neverMendedOrSomebodyUsesIt) {
+      // There is nothing that is only ours.
     }
   }
 }

@@ -37,6 +37,8 @@ record NewContainer(DockerAddress address, UUID installation, Duration unusedFor
     Capability.KILL
   };
 
+  private static final long CPU_PERIOD_MICROS = 100_000;
+
   /**
    * So that the processes that run commands have room besides those of the commands. Nothing keeps
    * commands from taking it, since a limit on each user's processes doesn't hold for root.
@@ -64,7 +66,9 @@ record NewContainer(DockerAddress address, UUID installation, Duration unusedFor
         .withInit(true)
         .withMemory(address.memory())
         .withMemorySwap(address.memory())
-        .withNanoCPUs(address.nanoCpus())
+        // As a share of time: as a number of processors the engine refuses more than it has.
+        .withCpuPeriod(CPU_PERIOD_MICROS)
+        .withCpuQuota(address.nanoCpus() * CPU_PERIOD_MICROS / 1_000_000_000)
         .withPidsLimit(address.pids() + RUNNING_PIDS)
         .withNetworkMode(address.network())
         .withCapDrop(Capability.ALL)

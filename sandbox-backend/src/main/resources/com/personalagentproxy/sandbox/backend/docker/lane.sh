@@ -29,6 +29,20 @@ says_mark() {
   return 1
 }
 
+# Whether the process $1 has ended and waits for its parent to notice.
+has_ended() {
+  while read -r field value; do
+    case $field in
+      State:)
+        case $value in
+          [ZX]*) return 0 ;;
+          *) return 1 ;;
+        esac
+        ;;
+    esac
+  done <"/proc/$1/status"
+}
+
 # Sends signal $2 to all that bear the mark $1; false if nobody does.
 signal() {
   found=
@@ -39,10 +53,10 @@ signal() {
           pid=${limits#/proc/}
           pid=${pid%/limits}
           case $hard in
-            "$1") kill -"$2" "$pid" && found=yes ;;
+            "$1") has_ended "$pid" || { kill -"$2" "$pid" && found=yes; } ;;
             # Another's mark has nineteen digits too.
             unlimited | [23]??????????????????) ;;
-            *) says_mark "$1" "$pid" && kill -"$2" "$pid" && found=yes ;;
+            *) says_mark "$1" "$pid" && ! has_ended "$pid" && kill -"$2" "$pid" && found=yes ;;
           esac
           break
           ;;
@@ -183,6 +197,16 @@ become() {
   fi
 }
 
+# How far the command is: running, late, ended or over. A command may have removed the folder that says so.
+read_state() {
+  read -r state <"$lane/state" || state=running
+}
+
+write_state() {
+  [ -d "$lane" ] || mkdir -m 700 "$lane"
+  echo "$1" >"$lane/state"
+}
+
 # Ends the command when its time is up. $1 mark, $2 seconds
 keep_time() {
   before=$!
@@ -191,9 +215,9 @@ keep_time() {
   sleep "$2" &
   wait "$!"
   trap '' TERM
-  read -r state <"$lane/state"
+  read_state
   if [ "$state" = running ]; then
-    echo late >"$lane/state"
+    write_state late
     finish "$1"
   fi
 }
@@ -210,9 +234,9 @@ hear() {
         return
         ;;
       end)
-        read -r state <"$lane/state"
+        read_state
         if [ "$state" = running ]; then
-          echo ended >"$lane/state"
+          write_state ended
           finish "$1"
         fi
         ;;
@@ -227,7 +251,7 @@ hear() {
   done
   # The server went away: what runs for it ends.
   kill "$timer"
-  read -r state <"$lane/state"
+  read_state
   case $state in
     running | late | ended) finish "$1" ;;
     over)
@@ -282,18 +306,18 @@ follow() {
 
 # Runs a command and says how it ended. $1 mark, $2 seconds
 run() {
-  echo running >"$lane/state"
+  write_state running
   hear "$1" "$2" <&9 9<&- &
   hearer=$!
   follow "$1"
-  read -r state <"$lane/state"
+  read_state
   case $state in
     late | ended)
       # The rest of it is about to end.
       while signal "$1" 0; do :; done
       ;;
   esac
-  echo over >"$lane/state"
+  write_state over
   case $state:$code:$signalled in
     late:*) how=late ;;
     *:129:yes | *:1[3-9]?:yes) how="signal $(kill -l "$code")" ;;

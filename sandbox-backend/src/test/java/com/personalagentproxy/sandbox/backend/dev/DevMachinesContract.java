@@ -99,6 +99,10 @@ abstract class DevMachinesContract implements CommandEndContract {
 
   @AfterEach
   void closeThem() throws IOException {
+    if (machines == null) {
+      // They couldn't be had here, and that was said.
+      return;
+    }
     made.forEach(machine -> machines.delete(machine, new Generation(1_000_000)));
     machines.close();
     assertThat(TestMachines.left(home())).isEmpty();

@@ -7,6 +7,7 @@ import com.personalagentproxy.sandbox.command.Outcome;
 import com.personalagentproxy.sandbox.machine.Generation;
 import com.personalagentproxy.sandbox.machine.MachineBackendContract;
 import com.personalagentproxy.sandbox.machine.MachineId;
+import java.io.ByteArrayOutputStream;
 import java.time.Duration;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
@@ -50,6 +51,42 @@ class CommandsTest {
     } finally {
       TestEngine.clear(address, installation);
     }
+  }
+
+  /** What runs in a machine may say for a lane that it is free, as often as it likes. */
+  @Test
+  void aLaneThatGetsFreeTwiceIsOneLane() throws Exception {
+    DockerAddress address = TestEngine.address();
+    try (Engine engine = Engine.at(address.engine());
+        DockerMachines machines = DockerMachines.open(address, installation)) {
+      machines.make(machine, Generation.FIRST);
+      try (Lanes lanes =
+          new Lanes(
+              new Execs(engine, address.user()),
+              machine,
+              TestEngine.container(engine, machine),
+              engine.threads())) {
+        Lane lane = lanes.await();
+        lanes.giveBack(lane);
+        lanes.giveBack(lane);
+        assertThat(lanes.free()).contains(lane);
+        assertThat(lanes.free()).isEmpty();
+      }
+    } finally {
+      TestEngine.clear(address, installation);
+    }
+  }
+
+  /** It may be another shell by now, and print without end. */
+  @Test
+  void ofWhatAShellSaysThatEndsProcessesOnlyAFewBytesAreKept() {
+    ByteArrayOutputStream said = new ByteArrayOutputStream();
+    byte[] much = new byte[1 << 16];
+    Frames.Stream words = Execs.words(said);
+    for (int time = 0; time < 9; time++) {
+      words.feed(much, 0, much.length);
+    }
+    assertThat(said.size()).isLessThan(100);
   }
 
   private Commands commands(Engine engine, DockerAddress address) {

@@ -309,6 +309,32 @@ class DockerMachinesTest implements CommandEndContract {
   }
 
   @Test
+  void aMachineMayBeAllowedMoreProcessorsThanThereAre() throws IOException {
+    UUID installation = UUID.randomUUID();
+    DockerAddress large =
+        new DockerAddress(
+            address.engine(), address.image(), 1L << 30, 500_000_000_000L, 64, "none", "root");
+    try (DockerMachines others = DockerMachines.open(large, installation)) {
+      MachineId machine = MachineBackendContract.unknown();
+      others.make(machine, Generation.FIRST);
+      assertThat(
+              Trial.of(
+                      others,
+                      machine,
+                      Generation.FIRST,
+                      new Command(
+                          "cat /sys/fs/cgroup/cpu.max || cat /sys/fs/cgroup/cpu/cpu.cfs_quota_us",
+                          null,
+                          null,
+                          AMPLE))
+                  .text())
+          .contains("50000000");
+    } finally {
+      TestEngine.clear(large, installation);
+    }
+  }
+
+  @Test
   void aUserOfItsOwnHasAHomeAndNoPowerOverTheRest() throws IOException {
     UUID installation = UUID.randomUUID();
     DockerAddress plain =

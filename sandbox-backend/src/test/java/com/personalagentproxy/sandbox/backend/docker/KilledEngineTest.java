@@ -26,6 +26,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -38,6 +39,7 @@ class KilledEngineTest {
 
   private static final Duration BOUND = Duration.ofMinutes(3);
 
+  private final DockerAddress theirs = TestEngine.address();
   private final UUID installation = UUID.randomUUID();
   private Path folder;
   private OwnEngine engine;
@@ -46,7 +48,6 @@ class KilledEngineTest {
 
   @BeforeEach
   void start() throws IOException {
-    DockerAddress theirs = TestEngine.address();
     // A short path, since a socket's can't be long.
     folder = Files.createTempDirectory("engine");
     engine = OwnEngine.in(folder, theirs);
@@ -163,20 +164,27 @@ class KilledEngineTest {
     MachineId machine = MachineBackendContract.unknown();
     machines.make(machine, next());
     run(machine, "echo kept >file");
-    for (int millis : new int[] {0, 15, 30, 35, 40, 45, 50, 60}) {
-      machines.sleep(machine, next());
-      Generation waking = next();
-      String container = engine.container(machine);
-      killedDuring(
-          () -> machines.wake(machine, waking), () -> engine.isStarting(container), millis);
-
-      machines.wake(machine, next());
-
-      assertThat(run(machine, "cat file").text()).isEqualTo("kept\n");
+    for (int millis : new int[] {0, 20}) {
+      wakesAfterAKill(machine, engine::isStarting, millis);
+    }
+    for (int millis : new int[] {0, 1, 2, 4, 8, 16}) {
+      wakesAfterAKill(machine, engine::hasMade, millis);
     }
     machines.delete(machine, next());
     assertThat(machines.list(null, 9)).isEmpty();
     assertThat(engine.inContainers()).isEmpty();
+  }
+
+  private void wakesAfterAKill(MachineId machine, Predicate<String> moment, int millis)
+      throws Exception {
+    machines.sleep(machine, next());
+    Generation waking = next();
+    String container = engine.container(machine);
+    killedDuring(() -> machines.wake(machine, waking), () -> moment.test(container), millis);
+
+    machines.wake(machine, next());
+
+    assertThat(run(machine, "cat file").text()).isEqualTo("kept\n");
   }
 
   private void allIsWell() throws InterruptedException {

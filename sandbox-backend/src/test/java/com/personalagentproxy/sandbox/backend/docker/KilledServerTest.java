@@ -37,12 +37,11 @@ class KilledServerTest {
 
   private final UUID installation = UUID.randomUUID();
   private final MachineId machine = MachineBackendContract.unknown();
-  private DockerAddress address;
+  private final DockerAddress address = TestEngine.address();
   private DockerMachines machines;
 
   @BeforeEach
   void make() {
-    address = TestEngine.address();
     machines = DockerMachines.open(address, installation);
     machines.make(machine, Generation.FIRST);
   }

@@ -143,6 +143,41 @@ class MendingTest {
     assertThat(images()).isZero();
   }
 
+  /** An image that somebody made of a machine has its labels. */
+  @Test
+  void whatSomebodyMadeOfAMachineIsLeftAlone() {
+    mending.mend(raised());
+    machines.wake(machine, at(3));
+    String copy = "copy-" + machine;
+    String running =
+        engine.ask(
+            "copy",
+            Engine.USUAL,
+            client -> {
+              client.commitCmd(TestEngine.container(engine, machine)).withRepository(copy).exec();
+              String made = client.createContainerCmd(copy).exec().getId();
+              client.startContainerCmd(made).exec();
+              return made;
+            });
+    try {
+      machines.delete(machine, at(5));
+
+      assertThat(machines.inspect(machine)).isEqualTo(Condition.ABSENT);
+      assertThat(containers.isRunning(running)).isTrue();
+      assertThat(images()).isPositive();
+    } finally {
+      engine.ask(
+          "clear",
+          Engine.USUAL,
+          client -> {
+            client.removeContainerCmd(running).withForce(true).exec();
+            client.removeImageCmd(copy).withForce(true).exec();
+            return true;
+          });
+    }
+    assertThat(images()).isZero();
+  }
+
   @Test
   void aMoveThatComesBetweenHasTheMachineAsItWas() {
     MachineName name = raised();

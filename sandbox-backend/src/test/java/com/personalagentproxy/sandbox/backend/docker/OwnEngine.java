@@ -2,6 +2,7 @@ package com.personalagentproxy.sandbox.backend.docker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.github.dockerjava.api.DockerClient;
 import com.personalagentproxy.sandbox.machine.BackendException;
 import com.personalagentproxy.sandbox.machine.MachineId;
 import java.io.Closeable;
@@ -84,8 +85,18 @@ final class OwnEngine implements Closeable {
 
   /** Whether it has begun to start that container, though it may not have written that down. */
   boolean isStarting(String container) {
-    return Files.exists(
-        folder.resolve("run/containerd/daemon/io.containerd.runtime.v2.task/moby/" + container));
+    return Files.exists(bundle(container));
+  }
+
+  /** Whether all is made in which that container is to run; in milliseconds it does. */
+  boolean hasMade(String container) {
+    return Files.exists(bundle(container).resolve("init.pid"));
+  }
+
+  private Path bundle(String container) {
+    return folder
+        .resolve("run/containerd/daemon/io.containerd.runtime.v2.task/moby")
+        .resolve(container);
   }
 
   /**
@@ -184,12 +195,13 @@ final class OwnEngine implements Closeable {
   private void load(DockerAddress theirs) throws IOException {
     try (Engine from = Engine.at(theirs.engine());
         Engine to = Engine.at("unix://" + socket());
-        InputStream image = from.client().saveImageCmd(theirs.image()).exec()) {
+        DockerClient client = from.apart();
+        InputStream image = client.saveImageCmd(theirs.image()).exec()) {
       to.ask(
           "load the image",
           LOAD,
-          client -> {
-            client.loadImageCmd(image).exec();
+          loading -> {
+            loading.loadImageCmd(image).exec();
             return true;
           });
     }

@@ -3,6 +3,7 @@ package com.personalagentproxy.sandbox.backend.docker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.personalagentproxy.sandbox.command.Command;
+import com.personalagentproxy.sandbox.command.Outcome;
 import com.personalagentproxy.sandbox.machine.BackendException;
 import com.personalagentproxy.sandbox.machine.Crowd;
 import com.personalagentproxy.sandbox.machine.Generation;
@@ -25,14 +26,15 @@ import org.junit.jupiter.api.Test;
 class SpoiltMachineTest {
 
   private static final int PROCESSES = 16;
+  private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
   private final UUID installation = UUID.randomUUID();
+  private final DockerAddress theirs = TestEngine.address();
   private DockerAddress address;
   private DockerMachines machines;
 
   @BeforeEach
   void open() {
-    DockerAddress theirs = TestEngine.address();
     address =
         new DockerAddress(
             theirs.engine(), theirs.image(), 1L << 30, 2_000_000_000L, PROCESSES, "none", "root");
@@ -52,7 +54,7 @@ class SpoiltMachineTest {
   }
 
   private Trial run(MachineId machine, long generation, String line) {
-    Command command = new Command(line, null, null, Duration.ofSeconds(20));
+    Command command = new Command(line, null, null, TIMEOUT);
     return Trial.of(machines, machine, new Generation(generation), command);
   }
 
@@ -70,6 +72,28 @@ class SpoiltMachineTest {
     machines.sleep(bombed, new Generation(2));
     machines.wake(bombed, new Generation(3));
     assertThat(processes(bombed, 3)).isLessThan(PROCESSES);
+  }
+
+  @Test
+  void aMachineWhoseLanesHaveNoFoldersKeepsTheTimeAllTheSame() {
+    MachineId machine = made();
+    long start = System.nanoTime();
+
+    Trial trial = run(machine, 1, "rm -rf /run/.sandbox-lane.* /dev/shm/.sandbox-lane.*; sleep 77");
+
+    assertThat(trial.outcome()).isEqualTo(new Outcome.TimedOut());
+    // The server waits for seven seconds more before it looks after it.
+    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(TIMEOUT.plusSeconds(6));
+    assertThat(run(machine, 1, "echo ok").text()).isEqualTo("ok\n");
+  }
+
+  /** What has ended stays to be seen in the machine until its parent has noticed. */
+  @Test
+  void aCommandThatStopsTheShellItRunsInEndsWithItsTime() {
+    MachineId machine = made();
+    assertThat(run(machine, 1, "kill -STOP $PPID; sleep 77").outcome())
+        .isEqualTo(new Outcome.TimedOut());
+    assertThat(run(machine, 1, "echo ok").text()).isEqualTo("ok\n");
   }
 
   @Test

@@ -13,12 +13,14 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Each address of these pages, asked for by each sort of caller. */
+@Tag("once")
 class EveryCallerTest {
 
   @RegisterExtension static final PeoplesServer SERVER = new PeoplesServer();

@@ -3,8 +3,6 @@ package com.personalagentproxy.sandbox.web.browser;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.microsoft.playwright.Browser;
-import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.Route;
 import com.microsoft.playwright.assertions.LocatorAssertions;
 import com.personalagentproxy.sandbox.web.command.WholeServer;
@@ -23,6 +21,9 @@ class OpenPageTest {
 
   private static final double PATIENCE = 60_000;
 
+  /** Of servers of their own; the second finds the database of the first. */
+  @TempDir private static Path home;
+
   private final Stage stage;
 
   OpenPageTest(Stage stage) {
@@ -30,12 +31,10 @@ class OpenPageTest {
   }
 
   @Test
-  void whenTheServerIsStartedAnewThePageSaysSoAndChangesComeAgainByThemselves(@TempDir Path home) {
+  void whenTheServerIsStartedAnewThePageSaysSoAndChangesComeAgainByThemselves() {
     WholeServer first = new WholeServer(home);
     String url = first.server().url().toString();
-    try (Playwright playwright = Chromium.playwright();
-        Browser browser = Chromium.launch(playwright);
-        Window window = signedIn(first, browser)) {
+    try (Window window = signedIn(first)) {
       String sandbox = new Cast(first, "An agent before").make("before");
       assertThat(window.at("#sandbox-" + sandbox)).isVisible(visible());
       assertThat(window.at("#away")).isHidden();
@@ -122,14 +121,12 @@ class OpenPageTest {
   }
 
   @Test
-  void whoSignsOutEverywhereInAnotherWindowIsLedToSignInFromTheOpenPage(@TempDir Path home) {
+  void whoSignsOutEverywhereInAnotherWindowIsLedToSignInFromTheOpenPage() {
     WholeServer server = new WholeServer(home);
     String url = server.server().url().toString();
     try (server;
-        Playwright playwright = Chromium.playwright();
-        Browser browser = Chromium.launch(playwright);
-        Window open = signedIn(server, browser);
-        Window other = signedIn(server, browser)) {
+        Window open = signedIn(server);
+        Window other = signedIn(server)) {
       open.go("/?search=nothing");
       other.go("/account");
 
@@ -146,8 +143,8 @@ class OpenPageTest {
     }
   }
 
-  private static Window signedIn(WholeServer server, Browser browser) {
-    Window window = new Window(browser.newContext(), server.server().url().toString());
+  private Window signedIn(WholeServer server) {
+    Window window = stage.strangersWindow(server.server().url().toString());
     window.page().navigate(server.server().signInLink().toString());
     window.at("main button").click();
     window.at("main h1").first().waitFor();

@@ -8,12 +8,14 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A server that breaks one promise, at each step, makes the story end red. */
+@Tag("once")
 final class BrokenPromiseTest {
 
   /** One for all: what a telling leaves behind there fails its test. */

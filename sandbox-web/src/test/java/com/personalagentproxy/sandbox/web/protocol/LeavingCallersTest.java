@@ -14,12 +14,10 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -143,29 +141,5 @@ class LeavingCallersTest {
               assertThat(trial.outcome()).isEqualTo(new Outcome.Exited(number));
               assertThat(trial.text()).isEqualTo(number + "\n");
             });
-  }
-
-  @Test
-  void aThousandQuickCommandsLeaveNothingBehind() throws IOException {
-    warmUp();
-    long descriptors = descriptors();
-    int threads = Thread.activeCount();
-    for (int number = 0; number < 1_000; number++) {
-      assertThat(run("exit " + number % 100).outcome()).isEqualTo(new Outcome.Exited(number % 100));
-    }
-    assertThat(descriptors()).isLessThan(descriptors + 20);
-    assertThat(Thread.activeCount()).isLessThan(threads + 20);
-    assertThat(run("ps -e -o stat= | grep -c ^Z").text()).isEqualTo("0\n");
-  }
-
-  /** Connections, threads and classes come with the first ones. */
-  private void warmUp() {
-    Crowd.of(4).each(number -> run("true"));
-  }
-
-  private static long descriptors() throws IOException {
-    try (Stream<Path> open = Files.list(Path.of("/proc/self/fd"))) {
-      return open.count();
-    }
   }
 }

@@ -12,10 +12,12 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The calls that docs/backend-protocol.md shows, made as they stand. */
+@Tag("once")
 class ProtocolPageTest {
 
   private static final String ID = "11111111-2222-4333-8444-555555555555";

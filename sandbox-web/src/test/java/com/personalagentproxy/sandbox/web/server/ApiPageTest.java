@@ -13,10 +13,12 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The calls that docs/api.md shows, made as they stand, one after the other. */
+@Tag("once")
 class ApiPageTest {
 
   private static final Path PROGRAMS = Path.of("target", "postgres-programs").toAbsolutePath();

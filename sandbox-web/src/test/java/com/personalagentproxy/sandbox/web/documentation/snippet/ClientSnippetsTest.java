@@ -10,12 +10,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** What a page tells MCP clients by files, read as they do and used for a call. */
+@Tag("once")
 class ClientSnippetsTest {
 
   private static final Pattern URL = Pattern.compile("(?m)^url = (\".*\")$");

@@ -44,8 +44,15 @@ final class PastedCommands implements AutoCloseable {
     }
   }
 
-  PastedCommands(Path folder) throws IOException {
+  /**
+   * In that folder, which is new.
+   *
+   * @param programs where PostgreSQL is unpacked if it isn't there yet, since that takes a while
+   */
+  PastedCommands(Path folder, Path programs) throws IOException {
     this.folder = folder;
+    Files.createSymbolicLink(
+        Files.createDirectory(folder.resolve("home")).resolve("postgres-programs"), programs);
     try (ServerSocket one = new ServerSocket(0);
         ServerSocket other = new ServerSocket(0)) {
       port = one.getLocalPort();

@@ -29,6 +29,7 @@ class ShellSnippetsTest {
           "node main.js", "AgentOsConformanceTest starts it so",
           "backend check docker:", "DockerConformanceTest, where there is an engine");
 
+  @TempDir private static Path programs;
   @TempDir private Path folder;
 
   static Stream<String> pages() {
@@ -41,7 +42,7 @@ class ShellSnippetsTest {
   @ParameterizedTest
   @MethodSource("pages")
   void everyCommandOnThePageDoesWhatItSays(String page) throws Exception {
-    try (PastedCommands pasted = new PastedCommands(folder)) {
+    try (PastedCommands pasted = new PastedCommands(folder, programs)) {
       for (Snippet snippet : Snippet.all(page, "sh")) {
         for (String command : snippet.commands()) {
           if (!isRunElsewhere(command)) {
