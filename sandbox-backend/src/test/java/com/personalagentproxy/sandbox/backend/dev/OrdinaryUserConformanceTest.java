@@ -74,9 +74,7 @@ class OrdinaryUserConformanceTest {
             .formatted(NOBODY, java, code));
     List<String> told =
         told(asNobody(java, "-cp", path, ConformingServer.class.getName(), machines.toString()));
-    TestMachines.needs(
-        told.contains(ConformingServer.MAPPED_FOR_GOOD),
-        String.join("\n", told));
+    TestMachines.needs(told.contains(ConformingServer.MAPPED_FOR_GOOD), String.join("\n", told));
     // What failed would be in between.
     assertThat(told)
         .containsExactlyElementsOf(
