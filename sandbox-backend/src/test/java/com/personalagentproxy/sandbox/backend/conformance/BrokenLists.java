@@ -52,7 +52,8 @@ final class BrokenLists {
 
     @Override
     public List<Listed> list(@Nullable MachineId after, int limit) {
-      return to.list(after, limit).stream().sorted(Comparator.comparing(it -> it.since())).toList();
+      Comparator<Listed> order = Comparator.comparing(Listed::machine);
+      return to.list(after, limit).stream().sorted(order.reversed()).toList();
     }
   }
 

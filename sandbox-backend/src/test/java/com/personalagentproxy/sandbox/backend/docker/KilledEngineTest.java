@@ -68,7 +68,8 @@ class KilledEngineTest {
             "grep \"$1\" /proc/mounts | cut -d' ' -f2 | sort -r | xargs -r umount -l; rm -rf \"$1\"",
             "sh",
             folder.toString())
-        .inheritIO()
+        .redirectErrorStream(true)
+        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
         .start()
         .waitFor();
   }
