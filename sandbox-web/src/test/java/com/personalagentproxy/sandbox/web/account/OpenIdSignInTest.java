@@ -15,39 +15,32 @@ import java.util.Map;
 import java.util.Optional;
 import org.jsoup.Jsoup;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Signing in by a certified provider that runs beside. */
 class OpenIdSignInTest {
 
-  private static final RealProvider PROVIDER = provider();
-
-  @RegisterExtension
-  static final PeoplesServer SERVER =
-      new PeoplesServer(
-          () ->
-              new OpenId(
-                  PROVIDER.issuer(),
-                  "sandboxes",
-                  new OpenId.ClientSecret("a-secret+of/the%tests"),
-                  "Example",
-                  new OpenId.Join(Optional.of(OpenId.Join.Role.MEMBER), List.of("example.com"))));
-
-  private static RealProvider provider() {
-    RealProvider.require();
-    return RealProvider.start();
+  /** Started when it is asked for first, which is after it was seen that it can be. */
+  private static final class Provider {
+    static final RealProvider ONE = RealProvider.start();
   }
 
-  @BeforeAll
-  static void require() {
+  @RegisterExtension static final PeoplesServer SERVER = new PeoplesServer(OpenIdSignInTest::openId);
+
+  private static OpenId openId() {
     RealProvider.require();
+    return new OpenId(
+        Provider.ONE.issuer(),
+        "sandboxes",
+        new OpenId.ClientSecret("a-secret+of/the%tests"),
+        "Example",
+        new OpenId.Join(Optional.of(OpenId.Join.Role.MEMBER), List.of("example.com")));
   }
 
   @AfterAll
   static void stop() throws Exception {
-    PROVIDER.stop();
+    Provider.ONE.stop();
   }
 
   /** Where the page between leads, after the button for it was pressed. */
@@ -65,7 +58,7 @@ class OpenIdSignInTest {
   }
 
   private static HttpResponse<String> signIn(Browser browser, String login) {
-    URI back = PROVIDER.signIn(leaving(browser.press("/sign-in", "/openid/sign-in")), login);
+    URI back = Provider.ONE.signIn(leaving(browser.press("/sign-in", "/openid/sign-in")), login);
     return browser.get(within(back));
   }
 
@@ -113,7 +106,7 @@ class OpenIdSignInTest {
     String link = "/join?code=" + made.code().text();
     assertThat(browser.get(link).body()).contains("Join with Example");
 
-    URI back = PROVIDER.signIn(leaving(browser.press(link, "/openid/sign-in")), "eve");
+    URI back = Provider.ONE.signIn(leaving(browser.press(link, "/openid/sign-in")), "eve");
     assertThat(browser.get(within(back)).statusCode()).isEqualTo(303);
 
     assertThat(browser.get("/account").body()).contains("value=\"Eve\"", "You are an owner");
@@ -124,7 +117,7 @@ class OpenIdSignInTest {
   void whoIsAMemberConnectsAndDisconnectsTheProvider() {
     Browser browser = SERVER.browserOf(SERVER.ada());
 
-    URI back = PROVIDER.signIn(leaving(browser.press("/account", "/openid/connect")), "eve");
+    URI back = Provider.ONE.signIn(leaving(browser.press("/account", "/openid/connect")), "eve");
     browser.get(within(back));
 
     assertThat(browser.get("/account").body())
@@ -142,7 +135,7 @@ class OpenIdSignInTest {
     signIn(SERVER.browser(), "bob");
     Browser browser = SERVER.browserOf(SERVER.ada());
 
-    URI back = PROVIDER.signIn(leaving(browser.press("/account", "/openid/connect")), "bob");
+    URI back = Provider.ONE.signIn(leaving(browser.press("/account", "/openid/connect")), "bob");
     HttpResponse<String> answer = browser.get(within(back));
 
     assertThat(answer.statusCode()).isEqualTo(409);
@@ -170,7 +163,7 @@ class OpenIdSignInTest {
   @Test
   void whatComesBackIsWorthNothingASecondTimeAndInAnotherBrowser() {
     Browser browser = SERVER.browser();
-    URI back = PROVIDER.signIn(leaving(browser.press("/sign-in", "/openid/sign-in")), "bob");
+    URI back = Provider.ONE.signIn(leaving(browser.press("/sign-in", "/openid/sign-in")), "bob");
     Browser another = SERVER.browser();
     another.press("/sign-in", "/openid/sign-in");
 
