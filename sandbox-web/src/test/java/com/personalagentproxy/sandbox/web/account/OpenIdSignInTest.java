@@ -26,7 +26,8 @@ class OpenIdSignInTest {
     static final RealProvider ONE = RealProvider.start();
   }
 
-  @RegisterExtension static final PeoplesServer SERVER = new PeoplesServer(OpenIdSignInTest::openId);
+  @RegisterExtension
+  static final PeoplesServer SERVER = new PeoplesServer(OpenIdSignInTest::openId);
 
   private static OpenId openId() {
     RealProvider.require();
