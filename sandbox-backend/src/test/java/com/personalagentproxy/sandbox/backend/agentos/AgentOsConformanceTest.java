@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
  * client, service, agentOS. Skipped aloud where agentOS isn't installed, unless SANDBOX_TEST_STRICT
  * is true.
  *
- * <p>Four checks that take it minutes each, and four whose outcome hangs on chance, are run by hand
+ * <p>Five checks that take it minutes each, and four whose outcome hangs on chance, are run by hand
  * ({@code ./sandboxes backend check --slower-by 6}): to start a program takes agentOS a third of a
  * second of a processor.
  */
@@ -23,9 +23,14 @@ class AgentOsConformanceTest extends ConformanceContract {
   /** A command takes a third of a second of a processor, and a machine one and a half. */
   private static final int SLOWER_BY = 6;
 
-  /** Three hundred commands and more, and two gibibytes. */
+  /** Three hundred commands and more, two thousand files, and two gibibytes. */
   private static final Set<String> LONG =
-      Set.of("exit.a-thousand", "output.two-gibibytes", "footprint.process", "footprint.machine");
+      Set.of(
+          "kept.many-files",
+          "exit.a-thousand",
+          "output.two-gibibytes",
+          "footprint.process",
+          "footprint.machine");
 
   /** Commands that start two programs at the same instant, of which agentOS fails one at times. */
   private static final Set<String> OF_CHANCE =
