@@ -31,13 +31,20 @@ final class Containers {
   private static final int STOP_SECONDS = 5;
 
   /** What an engine says of a container whose beginning it has forgotten, but not what runs it. */
-  private static final Pattern STARTED_ALREADY = Pattern.compile("task .*already exists");
+  private static final Pattern STARTED_ALREADY =
+      Pattern.compile("task .*already exists|failed to start shim: mkdir .*file exists");
 
   /** What it says while that still runs, or is ending since the engine was started again. */
   private static final String RUNS_YET = "id already in use";
 
   /** So long what runs in a machine may take to end when it is told to, and a moment more. */
   private static final Duration ENDING = Duration.ofSeconds(4);
+
+  /**
+   * What it says of one that runs when it has forgotten what joins it to its network, which it
+   * wants to name too. One that is stopped has no such thing.
+   */
+  private static final Pattern NETWORK_IS_LOST = Pattern.compile("sandbox [0-9a-f]{64} not found");
 
   private final Engine engine;
   private final NewContainer made;
@@ -159,17 +166,25 @@ final class Containers {
   /** Gives it another name. */
   boolean rename(String from, MachineName to) {
     try {
-      return isDone(
-          "name machine " + to.machine(),
-          Engine.USUAL,
-          client -> client.renameContainerCmd(from).withName(to.toString()).exec());
+      return isRenamed(from, to);
     } catch (BackendException.Failed refused) {
+      String why = String.valueOf(refused.getMessage());
       // Another call gave it that very name between the engine's look and its deed.
-      if (String.valueOf(refused.getMessage()).contains("same name")) {
+      if (why.contains("same name")) {
         return false;
+      }
+      if (NETWORK_IS_LOST.matcher(why).find()) {
+        return stop(from) && isRenamed(from, to);
       }
       throw refused;
     }
+  }
+
+  private boolean isRenamed(String from, MachineName to) {
+    return isDone(
+        "name machine " + to.machine(),
+        Engine.USUAL,
+        client -> client.renameContainerCmd(from).withName(to.toString()).exec());
   }
 
   /** What came of starting a container. */

@@ -168,7 +168,7 @@ class KilledEngineTest {
     for (int millis : new int[] {0, 20}) {
       wakesAfterAKill(machine, engine::isStarting, millis);
     }
-    for (int millis : new int[] {0, 1, 2, 4, 8, 16}) {
+    for (int millis : new int[] {0, 1, 2, 4, 8, 12, 16, 24, 32, 48}) {
       wakesAfterAKill(machine, engine::hasMade, millis);
     }
     machines.delete(machine, next());

@@ -25,7 +25,7 @@ final class OwnEngine implements Closeable {
   private static final Duration START = Duration.ofMinutes(2);
   private static final Duration LOAD = Duration.ofMinutes(4);
 
-  private static final Pattern KEEPER = Pattern.compile(" keeper root 3600$|^sleep 3600$");
+  private static final Pattern KEEPER = Pattern.compile(" keeper root 3600$|\\bsleep 3600$");
 
   private final Path folder;
   private Process process;
