@@ -23,7 +23,7 @@ final class Mending {
   /** What images of machines' files are called; the tag is the machine. */
   private static final String REPOSITORY = "sandbox.mended";
 
-  /** All that a machine keeps is copied. */
+  /** All that a machine keeps is copied, or removed. */
   private static final Duration COPYING = Duration.ofSeconds(80);
 
   private final Engine engine;
@@ -77,7 +77,7 @@ final class Mending {
     try {
       engine.ask(
           "delete what is left of machine " + machine,
-          Engine.USUAL,
+          COPYING,
           client -> {
             client.removeImageCmd(REPOSITORY + ":" + machine).withForce(true).exec();
             return true;

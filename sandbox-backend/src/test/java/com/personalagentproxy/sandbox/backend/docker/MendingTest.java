@@ -147,12 +147,11 @@ class MendingTest {
   @Test
   void whatSomebodyMadeOfAMachineIsLeftAlone() {
     mending.mend(raised());
-    machines.wake(machine, at(3));
     String copy = "copy-" + machine;
     String running =
         engine.ask(
             "copy",
-            Engine.USUAL,
+            Duration.ofMinutes(2),
             client -> {
               client.commitCmd(TestEngine.container(engine, machine)).withRepository(copy).exec();
               String made = client.createContainerCmd(copy).exec().getId();
@@ -168,7 +167,7 @@ class MendingTest {
     } finally {
       engine.ask(
           "clear",
-          Engine.USUAL,
+          Duration.ofMinutes(2),
           client -> {
             client.removeContainerCmd(running).withForce(true).exec();
             client.removeImageCmd(copy).withForce(true).exec();
